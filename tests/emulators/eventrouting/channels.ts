@@ -1,10 +1,7 @@
 /** Channels and the connections that providers of events make to them. See docs/modules/eventrouting.md#getchannel and docs/modules/eventrouting.md#getchannelconnection. */
 import type { JsonObject } from "../exchange";
 import type { Kind } from "./collection";
-import type { Violation } from "./errors";
-import { invalid } from "./errors";
-import { labelViolations } from "./labels";
-import { snake } from "./shapes";
+import { checkRules, form } from "./rules";
 import type { Place, State } from "./state";
 import { canonicalName } from "./state";
 
@@ -12,18 +9,6 @@ const STATES = ["STATE_UNSPECIFIED", "PENDING", "ACTIVE", "INACTIVE"];
 const PROVIDER = /^projects\/[^/]+\/locations\/[^/]+\/providers\/[^/]+$/;
 const KEY = /^projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+\/cryptoKeys\/[^/]+$/;
 const CHANNEL = /^projects\/[^/]+\/locations\/[^/]+\/channels\/[^/]+$/;
-
-const form = (object: JsonObject, [member, name]: readonly [string, string], pattern: RegExp): Violation[] => {
-  const value = object[name];
-  if (value === undefined || pattern.test(value as string)) return [];
-  return [
-    { field: `${member}.${snake(name)}`, description: `The request was invalid: ${snake(name)} is malformed: ${JSON.stringify(value)}` },
-  ];
-};
-
-const rejectWith = (violations: Violation[]): void => {
-  if (violations.length > 0) throw invalid(...violations);
-};
 
 const newChannel = (sent: JsonObject, { project, location, id }: Place, { marks }: State): JsonObject => {
   const pubsubTopic = `projects/${project}/topics/eventarc-channel-${location}-${id}-${parseInt(marks.hex(4), 16) % 1000}`;
@@ -52,13 +37,8 @@ export const channels: Kind = {
   },
   outputOnly: ["uid", "createTime", "updateTime", "pubsubTopic", "state", "activationToken", "satisfiesPzs"],
   mutable: ["cryptoKeyName", "labels"],
-  takes: { validateOnly: true, orderBy: true },
-  check: (channel) =>
-    rejectWith([
-      ...form(channel, ["channel", "provider"], PROVIDER),
-      ...form(channel, ["channel", "cryptoKeyName"], KEY),
-      ...labelViolations(channel, "channel"),
-    ]),
+  takes: ["validateOnly", "orderBy"],
+  check: (channel) => checkRules("channel", channel, [form(channel, "provider", PROVIDER), form(channel, "cryptoKeyName", KEY)]),
   initial: newChannel,
   appeared: ({ pubsubTopic }, { transports }) => void transports.add(pubsubTopic as string),
   disappeared: ({ pubsubTopic }, { transports }) => void transports.delete(pubsubTopic as string),
@@ -74,10 +54,8 @@ const turn = (state: State, { channel }: JsonObject, to: "ACTIVE" | "INACTIVE"):
 /** The token is checked against a channel that this service has; those of other organisations are accepted. */
 const newConnection = ({ activationToken, ...sent }: JsonObject, _: Place, state: State): JsonObject => {
   const channel = state.objects.channels.get(canonicalName(state, sent["channel"] as string));
-  if (channel && channel["activationToken"] !== activationToken)
-    rejectWith([
-      { field: "channel_connection.activation_token", description: "The request was invalid: the activation token is not valid" },
-    ]);
+  const isWrong = channel !== undefined && channel["activationToken"] !== activationToken;
+  checkRules("channel_connection", {}, [[isWrong, "activation_token", "the activation token is not valid"]]);
   return sent;
 };
 
@@ -97,15 +75,12 @@ export const channelConnections: Kind = {
     labels: { map: "string" },
   },
   outputOnly: ["uid", "createTime", "updateTime"],
-  takes: {},
-  check(connection) {
-    const { channel } = connection;
-    const missing = { field: "channel_connection.channel", description: "The request was invalid: channel is required" };
-    rejectWith([
-      ...(channel === undefined ? [missing] : form(connection, ["channel_connection", "channel"], CHANNEL)),
-      ...labelViolations(connection, "channel_connection"),
-    ]);
-  },
+  takes: [],
+  check: (connection) =>
+    checkRules("channel_connection", connection, [
+      [connection["channel"] === undefined, "channel", "channel is required"],
+      form(connection, "channel", CHANNEL),
+    ]),
   initial: newConnection,
   appeared: (connection, state) => turn(state, connection, "ACTIVE"),
   disappeared: (connection, state) => turn(state, connection, "INACTIVE"),

@@ -3,14 +3,14 @@ import type { Json, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { denied, EventFailure, notFound, wrong } from "./errors";
 import { checkAgent } from "./first-use";
-import { listing } from "./listing";
+import { listMethod } from "./listing";
 import { applyMask, readMask } from "./mask";
 import { busy } from "./operations";
-import { textOf } from "./query";
+import { textOf, type QueryShapes } from "./query";
 import type { Shapes } from "./shapes";
 import { snake } from "./shapes";
 import type { Call, Collection, Endpoint, Place, State } from "./state";
-import { canonicalName, nameIn, shown, shownName } from "./state";
+import { canonicalName, nameIn } from "./state";
 
 /** One kind of thing. */
 export interface Kind {
@@ -27,14 +27,14 @@ export interface Kind {
   /** Members that an update may change; undefined: there is no update. */
   mutable?: readonly string[];
   /** Query parameters beyond the id and the mask. */
-  takes: { validateOnly?: boolean; allowMissing?: boolean; etag?: boolean; orderBy?: boolean; filter?: boolean };
+  takes: readonly ("validateOnly" | "allowMissing" | "etag" | "orderBy" | "filter")[];
   /** Rejects what the service rejects. @param was the thing before an update. */
   check: (object: JsonObject, place: Place, was?: JsonObject) => void;
   /** The thing as the service keeps it: what was sent and what the service adds, without name and times. */
   initial: (object: JsonObject, place: Place, state: State) => JsonObject;
   /** What else happens when a thing appears or disappears. */
-  appeared?: (object: JsonObject, state: State) => void;
-  disappeared?: (object: JsonObject, state: State) => void;
+  appeared: (object: JsonObject, state: State) => void;
+  disappeared: (object: JsonObject, state: State) => void;
   /** Service accounts in whose name the thing will act; the caller needs actAs on them. */
   actsAs?: (object: JsonObject) => Json | undefined;
   /** Whether the service agent creates something for the object: this fails during the first use. */
@@ -43,172 +43,125 @@ export interface Kind {
 
 const ID = /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-const checkId = (kind: Kind, id: string): void => {
-  const field = snake(kind.idParam);
-  if (id === "") throw wrong(field, `The request was invalid: ${field} is required`);
-  if (!ID.test(id)) throw wrong(field, `The request was invalid: ${field} must match the pattern ${ID.source}`);
-};
-
-const checkName = (kind: Kind, state: State, { name, body }: { name: string; body: JsonObject }): void => {
-  const given = body["name"];
-  if (typeof given === "string" && canonicalName(state, given) !== name)
-    throw wrong(`${kind.member}.name`, `The request was invalid: ${kind.member}.name must be ${shownName(state, name)}`);
-};
-
-const checkActAs = (kind: Kind, state: State, object: JsonObject): void => {
-  const account = kind.actsAs?.(object);
-  if (typeof account === "string" && state.denied.has("iam.serviceAccounts.actAs")) throw denied("iam.serviceAccounts.actAs", account);
-};
-
-const without = (object: JsonObject, names: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
-
-const isDry = ({ query }: Call): boolean => query["validateOnly"] === true;
-
-/** Starts the work, or for `validateOnly` returns as if it were done and does nothing. */
-const started = (
+/** Rejects an object that has another name than the path, or acts in the name of an account that the caller may not use. */
+function check(
   kind: Kind,
-  state: State,
-  work: { verb: "create" | "update" | "delete"; name: string; dry: boolean; run: Run },
-): JsonObject => {
-  const { verb, name: target, dry, run } = work;
-  const show = (name: string): string => shownName(state, name);
-  if (!dry) return state.operations.start({ verb, target, noun: kind.noun, run: (extra) => run(extra) }, show);
-  const metadata = {
-    "@type": "type.googleapis.com/google.cloud.eventarc.v1.OperationMetadata",
-    target: show(target),
-    verb,
-    apiVersion: "v1",
-  };
-  return { name: `${show(target).replace(/\/[^/]+\/[^/]+$/, "")}/operations/${verb}-preview`, metadata, done: true, response: {} };
-};
+  { state, name, place }: Call,
+  { sent, next, was }: { sent: JsonObject; next: JsonObject; was?: JsonObject },
+): void {
+  const given = sent["name"];
+  if (typeof given === "string" && canonicalName(state, given) !== name)
+    throw wrong(`${kind.member}.name`, `The request was invalid: ${kind.member}.name must be ${name}`);
+  kind.check(next, place, was);
+  const account = kind.actsAs?.(next);
+  if (typeof account === "string" && state.denied.has("iam.serviceAccounts.actAs")) throw denied("iam.serviceAccounts.actAs", account);
+}
 
 type Run = (extra: JsonObject) => JsonObject | undefined;
 
-function make(kind: Kind, state: State, { place, body, ...call }: Call): JsonObject {
-  const name = nameIn(kind.collection, place);
-  checkId(kind, place.id);
-  checkName(kind, state, { name, body });
-  const sent = without(body, [...kind.outputOnly, "name"]);
-  kind.check(sent, place);
-  checkActAs(kind, state, sent);
+/** Starts the work, or for `validateOnly` returns as if it were done and does nothing. */
+const started = (kind: Kind, { state, name: target, query }: Call, verb: "create" | "update" | "delete", run: Run): JsonObject => {
+  if (query["validateOnly"] !== true) return state.operations.start({ verb, target, noun: kind.noun, run });
+  const type = "type.googleapis.com/google.cloud.eventarc.v1.OperationMetadata";
+  const name = `${target.replace(/\/[^/]+\/[^/]+$/, "")}/operations/${verb}-preview`;
+  return { name, metadata: { "@type": type, target, verb, apiVersion: "v1" }, done: true, response: {} };
+};
+
+function create(kind: Kind, call: Call): JsonObject {
+  const { state, place, name } = call;
+  const field = snake(kind.idParam);
+  if (!ID.test(place.id)) throw wrong(field, `The request was invalid: ${field} must match the pattern ${ID.source}`);
+  const ours = [...kind.outputOnly, "name"];
+  const sent = Object.fromEntries(Object.entries(call.body).filter(([member]) => !ours.includes(member)));
+  check(kind, call, { sent: call.body, next: sent });
   const objects = state.objects[kind.collection];
-  if (objects.has(name) || state.operations.holding(name))
-    throw new EventFailure("ALREADY_EXISTS", `Resource '${shownName(state, name)}' already exists`);
-  if (kind.usesAgent === true && !isDry({ place, body, ...call })) checkAgent(state);
+  if (objects.has(name) || state.operations.holding(name)) throw new EventFailure("ALREADY_EXISTS", `Resource '${name}' already exists`);
+  if (kind.usesAgent === true && call.query["validateOnly"] !== true) checkAgent(state);
   const time = state.marks.stamp();
   const created = { name, uid: state.marks.uid(), createTime: time, updateTime: time, ...kind.initial(sent, place, state) };
-  const run = (extra: JsonObject): JsonObject => {
+  return started(kind, call, "create", (extra) => {
     const object = { ...created, ...extra };
     objects.set(name, object);
-    kind.appeared?.(object, state);
+    kind.appeared(object, state);
     return object;
-  };
-  return started(kind, state, { verb: "create", name, dry: isDry({ place, body, ...call }), run });
+  });
 }
-
-const create = (kind: Kind, state: State): Endpoint => ({
-  rpc: `Create${kind.noun}`,
-  permission: `eventarc.${kind.collection}.create`,
-  collection: kind.collection,
-  query: { [kind.idParam]: "string", ...(kind.takes.validateOnly && { validateOnly: "boolean" }) },
-  body: { shapes: kind.shapes, root: kind.member },
-  run: (call) => make(kind, state, { ...call, place: { ...call.place, id: textOf(call.query, kind.idParam) } }),
-});
 
 const checkEtag = (given: Json | undefined, object: JsonObject): void => {
   if (typeof given === "string" && given !== object["etag"])
     throw new EventFailure("ABORTED", "the etag provided does not match the current etag of the resource");
 };
 
-function change(kind: Kind, state: State, call: Call): JsonObject {
-  const { place, body, query } = call;
-  const name = nameIn(kind.collection, place);
-  const objects = state.objects[kind.collection];
-  const was = objects.get(name);
-  if (!was && query["allowMissing"] === true) return make(kind, state, call);
-  if (!was) throw notFound(shownName(state, name));
-  checkName(kind, state, { name, body });
+/** The object that a call names. */
+const existing = (kind: Kind, { state, name }: Call): JsonObject => {
+  const object = state.objects[kind.collection].get(name);
+  if (!object) throw notFound(name);
+  return object;
+};
+
+const isAbsent = (kind: Kind, { state, name, query }: Call): boolean =>
+  query["allowMissing"] === true && !state.objects[kind.collection].has(name);
+
+function update(kind: Kind, call: Call): JsonObject {
+  if (isAbsent(kind, call)) return create(kind, call);
+  const { state, name, body, query } = call;
+  const was = existing(kind, call);
   checkEtag(body["etag"], was);
   const paths = readMask(textOf(query, "updateMask"), body, { shapes: kind.shapes, mutable: kind.mutable ?? [] });
   const next = applyMask(was, body, paths);
-  kind.check(next, place, was);
-  checkActAs(kind, state, next);
+  check(kind, call, { sent: body, next, was });
   if (state.operations.holding(name)) throw busy();
-  const run = (extra: JsonObject): JsonObject => {
+  return started(kind, call, "update", (extra) => {
     const marks = { updateTime: state.marks.stamp(), ...("etag" in was && { etag: state.marks.etag() }) };
     const object = { ...next, ...marks, ...extra };
-    objects.set(name, object);
+    state.objects[kind.collection].set(name, object);
     return object;
-  };
-  return started(kind, state, { verb: "update", name, dry: isDry(call), run });
+  });
 }
 
-const update = (kind: Kind, state: State): Endpoint => ({
-  rpc: `Update${kind.noun}`,
-  permission: `eventarc.${kind.collection}.update`,
-  collection: kind.collection,
-  query: {
-    updateMask: "string",
-    ...(kind.takes.validateOnly && { validateOnly: "boolean" }),
-    ...(kind.takes.allowMissing && { allowMissing: "boolean" }),
-  },
-  body: { shapes: kind.shapes, root: kind.member },
-  run: (call) => change(kind, state, call),
-});
-
-function remove(kind: Kind, state: State, { place, query, ...call }: Call): JsonObject {
-  const name = nameIn(kind.collection, place);
-  const objects = state.objects[kind.collection];
-  const object = objects.get(name);
-  const dry = isDry({ place, query, ...call });
-  if (!object && query["allowMissing"] === true) return started(kind, state, { verb: "delete", name, dry, run: () => undefined });
-  if (!object) throw notFound(shownName(state, name));
+function remove(kind: Kind, call: Call): JsonObject {
+  if (isAbsent(kind, call)) return started(kind, call, "delete", () => undefined);
+  const { state, name, query } = call;
+  const object = existing(kind, call);
   checkEtag(query["etag"], object);
   if (state.operations.holding(name)) throw busy();
-  const run = (): JsonObject => {
-    objects.delete(name);
+  return started(kind, call, "delete", () => {
+    state.objects[kind.collection].delete(name);
     state.policies.delete(name);
-    kind.disappeared?.(object, state);
+    kind.disappeared(object, state);
     return object;
-  };
-  return started(kind, state, { verb: "delete", name, dry, run });
+  });
 }
 
-const deletion = (kind: Kind, state: State): Endpoint => ({
-  rpc: `Delete${kind.noun}`,
-  permission: `eventarc.${kind.collection}.delete`,
-  collection: kind.collection,
-  query: {
-    ...(kind.takes.etag && { etag: "string" }),
-    ...(kind.takes.allowMissing && { allowMissing: "boolean" }),
-    ...(kind.takes.validateOnly && { validateOnly: "boolean" }),
-  },
-  run: (call) => remove(kind, state, call),
-});
-
-const get = (kind: Kind, state: State): Endpoint => ({
-  rpc: `Get${kind.noun}`,
-  permission: `eventarc.${kind.collection}.get`,
-  collection: kind.collection,
-  query: {},
-  run({ place }) {
-    const name = nameIn(kind.collection, place);
-    const object = state.objects[kind.collection].get(name);
-    if (!object) throw notFound(shownName(state, name));
-    return shown(state, object);
-  },
-});
-
 /** The methods of a kind but those of its policies. */
-export const collectionRoutes = (kind: Kind, state: State): Route<Endpoint>[] => {
+export const collectionRoutes = (kind: Kind): Route<Endpoint>[] => {
   const path = `/v1/projects/{project}/locations/{location}/${kind.collection}`;
   const one = `${path}/{id}`;
+  const body = { shapes: kind.shapes, root: kind.member };
+  const flags = (...names: ("validateOnly" | "allowMissing")[]): QueryShapes =>
+    Object.fromEntries(names.filter((name) => kind.takes.includes(name)).map((name) => [name, "boolean"]));
+  const endpoint = (verb: string, more: Pick<Endpoint, "query" | "run" | "body">): Endpoint => ({
+    rpc: `${verb}${kind.noun}`,
+    permission: `eventarc.${kind.collection}.${verb.toLowerCase()}`,
+    collection: kind.collection,
+    ...more,
+  });
+  const named = (call: Call): Call => {
+    const place = { ...call.place, id: textOf(call.query, kind.idParam) };
+    return { ...call, place, name: nameIn(kind.collection, place) };
+  };
+  const changes: QueryShapes = { updateMask: "string", ...flags("validateOnly", "allowMissing") };
+  const removals: QueryShapes = { ...(kind.takes.includes("etag") && { etag: "string" }), ...flags("allowMissing", "validateOnly") };
+  const creation: QueryShapes = { [kind.idParam]: "string", ...flags("validateOnly") };
+  const objects = ({ state, place }: Call): JsonObject[] => {
+    const parent = place.location === "-" ? `projects/${place.project}/locations/` : `${nameIn(kind.collection, place)}/`;
+    return state.objects[kind.collection].entries().flatMap(([name, object]) => (name.startsWith(parent) ? [object] : []));
+  };
   return [
-    { method: "GET", path, handler: listing(kind, state) },
-    { method: "POST", path, handler: create(kind, state) },
-    { method: "GET", path: one, handler: get(kind, state) },
-    { method: "DELETE", path: one, handler: deletion(kind, state) },
-    ...(kind.mutable ? [{ method: "PATCH", path: one, handler: update(kind, state) }] : []),
-  ];
+    { method: "GET", path, handler: listMethod({ ...kind, objects }) },
+    { method: "POST", path, handler: endpoint("Create", { query: creation, body, run: (call) => create(kind, named(call)) }) },
+    { method: "GET", path: one, handler: endpoint("Get", { query: {}, run: (call) => existing(kind, call) }) },
+    { method: "DELETE", path: one, handler: endpoint("Delete", { query: removals, run: (call) => remove(kind, call) }) },
+    { method: "PATCH", path: one, handler: endpoint("Update", { query: changes, body, run: (call) => update(kind, call) }) },
+  ].filter(({ method }) => method !== "PATCH" || kind.mutable !== undefined);
 };

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../exchange";
 import type { Fault } from "../faults";
 import type { Status } from "./errors";
-import { detail, EventFailure, rejection } from "./errors";
+import { EventFailure, rejection } from "./errors";
 
 /** Details that a rejection can have in addition. */
 export interface Rejecting {
@@ -15,11 +15,4 @@ export interface Rejecting {
 export const rejecting = (status: Status, { message = "Rejected by the test.", details = [], headers = {} }: Rejecting = {}): Fault => {
   const reply = rejection(new EventFailure(status, message, details, headers), "0000000000000001");
   return async () => ({ reply });
-};
-
-/** 429 RESOURCE_EXHAUSTED; `retryDelay` (`"3s"`) goes into a RetryInfo. */
-export const exhausted = (retryDelay?: string, headers: Record<string, string> = {}): Fault => {
-  const retry = retryDelay === undefined ? [] : [detail("RetryInfo", { retryDelay })];
-  const quota = detail("QuotaFailure", { violations: [{ subject: "project:demo-project", description: "Write requests per minute" }] });
-  return rejecting("RESOURCE_EXHAUSTED", { message: "Quota exceeded.", details: [quota, ...retry], headers });
 };

@@ -1,8 +1,7 @@
 /** Workload identity federation: exchanges a subject token of another issuer for an access token. See docs/modules/eventrouting.md#workload-identity-federation. */
-import type { EmulatorReply, EmulatorRequest } from "../exchange";
 import { isObject } from "./shapes";
-import type { Identity, TokenCall } from "./token-calls";
-import { responding, invalidGrant, json, needed, OauthFailure, readForm, readScopes } from "./token-calls";
+import type { Identity } from "./token-calls";
+import { endpoint, formEndpoint, invalidGrant, json, needed, OauthFailure, readScopes } from "./token-calls";
 
 const EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";
 const ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
@@ -43,34 +42,23 @@ const subjectOf = ({ accounts }: Identity, form: Record<string, string>): string
 };
 
 /** `POST /v1/token`. */
-export const exchangeToken = (identity: Identity, request: EmulatorRequest): EmulatorReply => {
-  const call: TokenCall = { endpoint: "federation", params: {}, status: 0 };
-  identity.tokenCalls.push(call);
-  return responding(call, () => {
-    const form = readForm(request);
-    call.params = form;
-    const unknown = Object.keys(form).find((name) => !KNOWN.includes(name));
-    if (unknown !== undefined) throw new OauthFailure("invalid_request", `Invalid parameter: ${unknown}`);
-    if (needed(form, "grant_type") !== EXCHANGE) throw new OauthFailure("unsupported_grant_type", "Only token exchange is supported.");
-    if (needed(form, "requested_token_type") !== ACCESS_TOKEN)
-      throw new OauthFailure("invalid_request", "The requested token type is not supported.");
-    checkOptions(form["options"]);
-    const subject = subjectOf(identity, form);
-    call.scopes = readScopes(needed(form, "scope"));
-    call.principal = subject;
-    const token = identity.tokens.issue({ name: subject, kind: "federated" }, call.scopes);
-    return json(200, { access_token: token, issued_token_type: ACCESS_TOKEN, token_type: "Bearer", expires_in: identity.tokens.seconds });
-  });
-};
+export const exchangeToken = formEndpoint("federation", (identity, form, { call }) => {
+  const unknown = Object.keys(form).find((name) => !KNOWN.includes(name));
+  if (unknown !== undefined) throw new OauthFailure("invalid_request", `Invalid parameter: ${unknown}`);
+  if (needed(form, "grant_type") !== EXCHANGE) throw new OauthFailure("unsupported_grant_type", "Only token exchange is supported.");
+  if (needed(form, "requested_token_type") !== ACCESS_TOKEN)
+    throw new OauthFailure("invalid_request", "The requested token type is not supported.");
+  checkOptions(form["options"]);
+  const subject = subjectOf(identity, form);
+  Object.assign(call, { principal: subject, scopes: readScopes(needed(form, "scope")) });
+  const token = identity.tokens.issue({ name: subject, kind: "federated" }, call.scopes ?? []);
+  return json(200, { access_token: token, issued_token_type: ACCESS_TOKEN, token_type: "Bearer", expires_in: identity.tokens.seconds });
+});
 
 /** `GET /subject-token`: what a credential file of the kind `url` names as the source of its subject token. */
-export const subjectToken = (identity: Identity, request: EmulatorRequest): EmulatorReply => {
-  const call: TokenCall = { endpoint: "subject", params: {}, status: 0 };
-  identity.tokenCalls.push(call);
-  return responding(call, () => {
-    const source = identity.accounts.pools.entries().find(([, pool]) => pool.source)?.[1].source;
-    if (!source || request.method !== "GET") return json(404, { message: "not found" });
-    const missing = Object.entries(source.headers).some(([name, value]) => request.headers[name.toLowerCase()] !== value);
-    return missing ? json(403, { message: "forbidden" }) : { status: 200, headers: { "content-type": "text/plain" }, body: source.body };
-  });
-};
+export const subjectToken = endpoint("subject", ({ accounts }, { method, headers }) => {
+  const source = accounts.pools.values().find((pool) => pool.source)?.source;
+  if (!source || method !== "GET") return json(404, { message: "not found" });
+  const missing = Object.entries(source.headers).some(([name, value]) => headers[name.toLowerCase()] !== value);
+  return missing ? json(403, { message: "forbidden" }) : { status: 200, headers: { "content-type": "text/plain" }, body: source.body };
+});

@@ -3,8 +3,8 @@ import type { Json, JsonObject } from "../exchange";
 import { matches } from "../store";
 import type { EventFailure } from "./errors";
 import { wrong } from "./errors";
-import type { Shape, Shapes } from "./shapes";
-import { camel, isObject } from "./shapes";
+import type { Shapes } from "./shapes";
+import { camel, isObject, resolvePath, valueAt } from "./shapes";
 
 type Test = (object: JsonObject) => boolean;
 
@@ -26,23 +26,6 @@ const tokens = (filter: string): Token[] => {
     found.push(text === undefined ? { kind: "test", path, operator, value } : { kind: "word", text });
   }
   return found;
-};
-
-/** The names of a path as the thing has them, or undefined when it leads nowhere. */
-const resolve = ([first = "", ...rest]: readonly string[], shapes: Shapes): string[] | undefined => {
-  const name = camel(first);
-  const shape: Shape | undefined = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
-  if (shape === undefined) return undefined;
-  if (rest.length === 0) return [name];
-  if (typeof shape === "string" || Array.isArray(shape)) return undefined;
-  if ("map" in shape) return rest.length === 1 ? [name, ...rest] : undefined;
-  const deeper = "members" in shape ? resolve(rest, shape.members) : undefined;
-  return deeper && [name, ...deeper];
-};
-
-const at = (object: Json | undefined, [key, ...rest]: readonly string[]): Json | undefined => {
-  if (key === undefined) return object;
-  return isObject(object) && Object.hasOwn(object, key) ? at(object[key], rest) : undefined;
 };
 
 /** `:`: the member is there, an element is equal, or the text holds the value. */
@@ -69,9 +52,9 @@ const compare = (operator: string, found: Json | undefined, value: string): bool
 };
 
 const comparison = ({ path, operator, value }: Extract<Token, { kind: "test" }>, shapes: Shapes): Test | undefined => {
-  const names = resolve(path.split("."), shapes);
+  const names = resolvePath(path.split("."), shapes, (rest) => (rest.length === 1 ? rest : undefined));
   const plain = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
-  return names && ((object) => compare(operator, at(object, names), plain));
+  return names && ((object) => compare(operator, valueAt(object, names), plain));
 };
 
 /** Descends over the tokens: OR binds closer than AND, and terms that merely follow each other are joined by AND. */

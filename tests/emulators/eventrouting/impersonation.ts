@@ -1,9 +1,9 @@
 /** The IAM credentials service: tokens of a service account for those who may make them. See docs/modules/eventrouting.md#impersonation. */
-import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
+import type { EmulatorRequest, JsonObject } from "../exchange";
 import { errorInfo, EventFailure, invalid, noSuchMethod, rejection, reply, wrong } from "./errors";
 import { readQuery } from "./query";
 import { demandJson, readMessage } from "./shapes";
-import type { Identity, TokenCall } from "./token-calls";
+import { endpoint, type Identity, type TokenCall, type TokenHandler } from "./token-calls";
 import { authenticate } from "./tokens";
 
 const PATH = /^\/v1\/projects\/-\/serviceAccounts\/([^/]+):generateAccessToken$/;
@@ -76,17 +76,15 @@ const run = (identity: Identity, request: EmulatorRequest, call: TokenCall): Jso
   return { accessToken, expireTime: expires.toISOString().replace(/\.\d+Z$/, "Z") };
 };
 
-/** `POST /v1/projects/-/serviceAccounts/{email}:generateAccessToken`. */
-export const generateAccessToken = (identity: Identity, request: EmulatorRequest): EmulatorReply => {
-  if (request.method !== "POST") return noSuchMethod(request.method, request.path);
-  const call: TokenCall = { endpoint: "impersonation", params: {}, status: 200 };
-  identity.tokenCalls.push(call);
+const generate = endpoint("impersonation", (identity, request, call) => {
   try {
     return reply(200, run(identity, request, call));
   } catch (failure) {
     if (!(failure instanceof EventFailure)) throw failure;
-    const rejected = rejection(failure, "0");
-    call.status = rejected.status;
-    return rejected;
+    return rejection(failure, "0");
   }
-};
+});
+
+/** `POST /v1/projects/-/serviceAccounts/{email}:generateAccessToken`. */
+export const generateAccessToken: TokenHandler = (identity, request) =>
+  request.method === "POST" ? generate(identity, request) : noSuchMethod(request.method, request.path);

@@ -12,15 +12,13 @@ import { collectionRoutes } from "./collection";
 import { exchangeToken, subjectToken } from "./federation";
 import { generateAccessToken, isImpersonationPath } from "./impersonation";
 import { createMarks } from "./marks";
-import type { MetadataServer } from "./metadata";
-import { respondMetadata, createMetadataServer, isMetadataPath } from "./metadata";
+import { respondMetadata, isMetadataPath } from "./metadata";
 import { federatedRefresh, oauthToken } from "./oauth";
 import { createOperations } from "./operations";
 import { policyRoutes } from "./policies";
 import { Policies } from "./policy-store";
 import type { Endpoint, Project, State } from "./state";
-import { nameIn, shownName } from "./state";
-import type { Identity, TokenCall } from "./token-calls";
+import type { Identity, TokenCall, TokenHandler } from "./token-calls";
 import type { Tokens } from "./tokens";
 import { createTokens } from "./tokens";
 import { triggers } from "./triggers";
@@ -30,12 +28,8 @@ import { createWire } from "./wire";
 export interface EventEmulatorOptions {
   /** The clock; default the real one. */
   now?: () => Date;
-  /** Projects by id; default demo-project and partner-project. */
-  projects?: Readonly<Record<string, Project>>;
   /** Default some regions, the multi-regions and `global`. */
   locations?: readonly string[];
-  /** How responses name the project; default by its id. */
-  namesProjectsBy?: "id" | "number";
 }
 
 /** The emulator. Its state is open: what tests change there is a change behind the client's back. */
@@ -44,11 +38,8 @@ export interface EventEmulator extends State {
   handle: (request: EmulatorRequest) => EmulatorReply;
   accounts: Accounts;
   tokens: Tokens;
-  metadata: MetadataServer;
   /** Every request for a token, in order of arrival; may be emptied. */
   tokenCalls: TokenCall[];
-  /** Reject persons who name no quota project (X-Goog-User-Project) with SERVICE_DISABLED; at first false. */
-  wantsQuotaProject: boolean;
 }
 
 const exampleProjects: Readonly<Record<string, Project>> = {
@@ -61,12 +52,11 @@ const defaultLocations = ["us-central1", "us-east1", "us-west1", "europe-west1",
 const createState = (options: EventEmulatorOptions): State => {
   const marks = createMarks(options.now ?? (() => new Date()));
   const projects = new Store<Project>();
-  for (const [id, project] of Object.entries(options.projects ?? exampleProjects)) projects.set(id, { ...project });
+  for (const [id, project] of Object.entries(exampleProjects)) projects.set(id, { ...project });
   return {
     marks,
     projects,
     locations: new Set(options.locations ?? defaultLocations),
-    namesProjectsBy: options.namesProjectsBy ?? "id",
     objects: { triggers: new Store<JsonObject>(), channels: new Store<JsonObject>(), channelConnections: new Store<JsonObject>() },
     policies: new Policies(marks),
     operations: createOperations(marks),
@@ -75,13 +65,12 @@ const createState = (options: EventEmulatorOptions): State => {
     providers: exampleProviders(),
     unreachable: [],
     firstUse: { rejections: 0, in: "response" },
-    pages: { usual: 100, largest: 1000 },
     calls: [],
   };
 };
 
 /** Operations can be read; they are neither listed nor cancelled here, since no client of the specification does so. */
-const operationRoute = (state: State): Route<Endpoint> => ({
+const operationRoute: Route<Endpoint> = {
   method: "GET",
   path: "/v1/projects/{project}/locations/{location}/operations/{id}",
   handler: {
@@ -89,23 +78,27 @@ const operationRoute = (state: State): Route<Endpoint> => ({
     permission: "eventarc.operations.get",
     collection: "operations",
     query: {},
-    run: ({ place }) => state.operations.poll(nameIn("operations", place), (name) => shownName(state, name)),
+    run: ({ state, name }) => state.operations.poll(name),
   },
-});
+};
 
-type Handler = (identity: Identity, request: EmulatorRequest) => EmulatorReply;
+const routes = [
+  ...[triggers, channels, channelConnections].flatMap((kind) => [...collectionRoutes(kind), ...policyRoutes(kind)]),
+  ...providerRoutes,
+  operationRoute,
+];
 
-const tokenPaths: Readonly<Record<string, Handler>> = {
+const tokenPaths: Readonly<Record<string, TokenHandler>> = {
   "/token": oauthToken,
   "/v1/token": exchangeToken,
   "/v1/oauthtoken": federatedRefresh,
   "/subject-token": subjectToken,
 };
 
-const tokenHandler = (path: string, server: MetadataServer): Handler | undefined => {
+const tokenHandler = (path: string): TokenHandler | undefined => {
   if (Object.hasOwn(tokenPaths, path)) return tokenPaths[path];
   if (isImpersonationPath(path)) return generateAccessToken;
-  return isMetadataPath(path) ? (identity, request) => respondMetadata(identity, server, request) : undefined;
+  return isMetadataPath(path) ? respondMetadata : undefined;
 };
 
 /** Makes an emulator with nothing in it but two projects and those who can get a token (`accounts.ts`). */
@@ -113,19 +106,8 @@ export const createEventEmulator = (options: EventEmulatorOptions = {}): EventEm
   const state = createState(options);
   const tokens = createTokens(state.marks);
   const identity: Identity = { now: state.marks.now, accounts: createAccounts(), tokens, tokenCalls: [] };
-  const metadata = createMetadataServer();
-  const kinds = [triggers, channels, channelConnections];
-  const routes = [
-    ...kinds.flatMap((kind) => [...collectionRoutes(kind, state), ...policyRoutes(kind, state)]),
-    ...providerRoutes(state),
-    operationRoute(state),
-  ];
-  const respond = createWire({ state, tokens, wantsQuotaProject: () => emulator.wantsQuotaProject }, routes);
-  const handle = (request: EmulatorRequest): EmulatorReply => {
-    const forToken = tokenHandler(request.path, metadata);
-    return forToken ? forToken(identity, request) : respond(request);
-  };
+  const respond = createWire({ state, tokens }, routes);
+  const handle = (request: EmulatorRequest): EmulatorReply => tokenHandler(request.path)?.(identity, request) ?? respond(request);
   const { accounts, tokenCalls } = identity;
-  const emulator: EventEmulator = Object.assign(state, { handle, accounts, tokens, metadata, tokenCalls, wantsQuotaProject: false });
-  return emulator;
+  return Object.assign(state, { handle, accounts, tokens, tokenCalls });
 };

@@ -1,10 +1,10 @@
 /** The OAuth endpoint: signed assertions of service accounts and refresh tokens of persons against access tokens. See docs/modules/eventrouting.md#token-exchanges. */
 import { verify } from "node:crypto";
-import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
+import type { EmulatorReply, JsonObject } from "../exchange";
 import type { ServiceAccount } from "./accounts";
 import { isObject } from "./shapes";
 import type { Identity, TokenCall } from "./token-calls";
-import { responding, invalidGrant, json, needed, OauthFailure, readForm, readScopes } from "./token-calls";
+import { formEndpoint, invalidGrant, json, needed, OauthFailure, readScopes } from "./token-calls";
 
 /** The one audience of assertions, whatever address a client reached. */
 export const AUDIENCE = "https://oauth2.googleapis.com/token";
@@ -92,42 +92,24 @@ const personOf = (identity: Identity, { id, secret, token }: { id: string; secre
   return email;
 };
 
-const byRefreshToken = (identity: Identity, call: TokenCall, form: Record<string, string>): EmulatorReply => {
-  const id = needed(form, "client_id");
-  const secret = needed(form, "client_secret");
-  const token = needed(form, "refresh_token");
-  call.principal = personOf(identity, { id, secret, token });
-  call.scopes = CONSENTED;
+const byRefreshToken = (identity: Identity, call: TokenCall, client: { id: string; secret: string; token: string }): EmulatorReply => {
+  Object.assign(call, { principal: personOf(identity, client), scopes: CONSENTED });
   return respond(identity, call, "user");
 };
 
 /** `POST /token`. */
-export const oauthToken = (identity: Identity, request: EmulatorRequest): EmulatorReply => {
-  const call: TokenCall = { endpoint: "oauth", params: {}, status: 0 };
-  identity.tokenCalls.push(call);
-  return responding(call, () => {
-    const form = readForm(request);
-    call.params = form;
-    const grant = needed(form, "grant_type");
-    if (grant === JWT_BEARER) return byAssertion(identity, call, form);
-    if (grant === "refresh_token") return byRefreshToken(identity, call, form);
-    throw new OauthFailure("unsupported_grant_type", `Invalid grant_type: ${grant}`);
-  });
-};
+export const oauthToken = formEndpoint("oauth", (identity, form, { call }) => {
+  const grant = needed(form, "grant_type");
+  if (grant === JWT_BEARER) return byAssertion(identity, call, form);
+  if (grant !== "refresh_token") throw new OauthFailure("unsupported_grant_type", `Invalid grant_type: ${grant}`);
+  const [id, secret] = [needed(form, "client_id"), needed(form, "client_secret")];
+  return byRefreshToken(identity, call, { id, secret, token: needed(form, "refresh_token") });
+});
 
 /** `POST /v1/oauthtoken`: refresh tokens of federated persons, with the client in the Authorization header. */
-export const federatedRefresh = (identity: Identity, request: EmulatorRequest): EmulatorReply => {
-  const call: TokenCall = { endpoint: "federation", params: {}, status: 0 };
-  identity.tokenCalls.push(call);
-  return responding(call, () => {
-    const form = readForm(request);
-    call.params = form;
-    if (needed(form, "grant_type") !== "refresh_token")
-      throw new OauthFailure("unsupported_grant_type", "Only refresh_token is supported.");
-    const basic = /^Basic ([\w+/=]+)$/i.exec(request.headers["authorization"] ?? "")?.[1] ?? "";
-    const [id = "", secret = ""] = Buffer.from(basic, "base64").toString().split(/:(.*)/s);
-    call.principal = personOf(identity, { id, secret, token: needed(form, "refresh_token") });
-    call.scopes = CONSENTED;
-    return respond(identity, call, "user");
-  });
-};
+export const federatedRefresh = formEndpoint("federation", (identity, form, { call, request }) => {
+  if (needed(form, "grant_type") !== "refresh_token") throw new OauthFailure("unsupported_grant_type", "Only refresh_token is supported.");
+  const basic = /^Basic ([\w+/=]+)$/i.exec(request.headers["authorization"] ?? "")?.[1] ?? "";
+  const [id = "", secret = ""] = Buffer.from(basic, "base64").toString().split(/:(.*)/s);
+  return byRefreshToken(identity, call, { id, secret, token: needed(form, "refresh_token") });
+});

@@ -15,8 +15,6 @@ export interface Plan {
   error?: { status: Status; message: string; details?: JsonObject[] };
   /** With `error`: the work is done all the same, and these members (conditions for example) are put into the thing. */
   leaves?: JsonObject;
-  /** The work is done at the start, so that the thing is seen while the operation still runs; an error leaves it there. */
-  early?: boolean;
   /** Once it would be done it is gone: 404. The work is done unless there is an error. */
   vanishes?: boolean;
   /** `metadata.statusMessage` of one response after the other; the last one stays. */
@@ -47,8 +45,6 @@ export interface Operation {
   /** Set when it is done. */
   end?: { time: string; result: JsonObject };
   gone?: boolean;
-  /** The response of work that was done at the start. */
-  early?: JsonObject;
 }
 
 /** The operations of the service and the switches for those to come. */
@@ -66,27 +62,22 @@ export interface Operations {
   /** The operation that holds a thing, if any. */
   holding: (target: string) => Operation | undefined;
   /** Starts the work and gives the first response; `project/location` is that of the target. */
-  start: (work: Work, shownName: (name: string) => string) => JsonObject;
+  start: (work: Work) => JsonObject;
   /** The response of a poll. @throws EventFailure NOT_FOUND. */
-  poll: (name: string, shownName: (name: string) => string) => JsonObject;
+  poll: (name: string) => JsonObject;
 }
 
 const any = (type: string): string => `type.googleapis.com/${type}`;
 
-const respond = (work: Work, extra: JsonObject): JsonObject => {
-  const object = work.run(extra);
-  return object === undefined
-    ? { "@type": any("google.protobuf.Empty") }
-    : { "@type": any(`google.cloud.eventarc.v1.${work.noun}`), ...object };
-};
-
 const complete = (operation: Operation, marks: Marks): void => {
   const { work, plan } = operation;
   const { error, leaves, vanishes = false } = plan;
-  if (error && leaves && !operation.early) work.run(leaves);
+  if (error && leaves) work.run(leaves);
+  const object = error ? undefined : work.run({});
+  const type = any(object === undefined ? "google.protobuf.Empty" : `google.cloud.eventarc.v1.${work.noun}`);
   const result: JsonObject = error
     ? { error: { code: statuses[error.status].code, message: error.message, ...(error.details && { details: error.details }) } }
-    : { response: operation.early ?? respond(work, {}) };
+    : { response: { "@type": type, ...object } };
   operation.end = { time: marks.stamp(), result };
   operation.gone = vanishes;
 };
@@ -94,26 +85,20 @@ const complete = (operation: Operation, marks: Marks): void => {
 const isDue = ({ plan, started, polls }: Operation, now: number): boolean =>
   polls >= (plan.pending ?? 0) && now - started >= (plan.milliseconds ?? 0);
 
-const shape = (operation: Operation, shownName: (name: string) => string): JsonObject => {
-  const { name, work, plan, createTime, polls, end } = operation;
+const shape = ({ name, work, plan, createTime, polls, end }: Operation): JsonObject => {
   const message = plan.messages?.[Math.min(polls, plan.messages.length) - 1];
   const metadata: JsonObject = {
     "@type": any("google.cloud.eventarc.v1.OperationMetadata"),
     createTime,
     ...(end && { endTime: end.time }),
-    target: shownName(work.target),
+    target: work.target,
     verb: work.verb,
     ...(message !== undefined && { statusMessage: message }),
     requestedCancellation: false,
     apiVersion: "v1",
   };
-  const { response } = end?.result ?? {};
-  const result = response ? { response: withShownName(response as JsonObject, shownName) } : end?.result;
-  return { name: shownName(name), metadata, done: end !== undefined, ...result };
+  return { name, metadata, done: end !== undefined, ...end?.result };
 };
-
-const withShownName = (object: JsonObject, shownName: (name: string) => string): JsonObject =>
-  typeof object["name"] === "string" ? { ...object, name: shownName(object["name"]) } : object;
 
 const nameFor = (target: string, marks: Marks): string => {
   const [parent = ""] = /^projects\/[^/]+\/locations\/[^/]+/.exec(target) ?? [];
@@ -124,12 +109,12 @@ const nameFor = (target: string, marks: Marks): string => {
 /** No operation yet. */
 export const createOperations = (marks: Marks): Operations => {
   const all = new Store<Operation>();
-  const open = (): Operation[] => all.entries().flatMap(([, operation]) => (operation.end ? [] : [operation]));
-  const responseFor = (operation: Operation, shownName: (name: string) => string): JsonObject => {
+  const open = (): Operation[] => all.values().filter(({ end }) => !end);
+  const responseFor = (operation: Operation): JsonObject => {
     if (!operation.end && isDue(operation, marks.now().getTime())) complete(operation, marks);
-    if (operation.gone) throw notFound(shownName(operation.name));
+    if (operation.gone) throw notFound(operation.name);
     operation.polls += 1;
-    return shape(operation, shownName);
+    return shape(operation);
   };
   const operations: Operations = {
     all,
@@ -143,21 +128,20 @@ export const createOperations = (marks: Marks): Operations => {
       const now = marks.now().getTime();
       for (const operation of open()) if (operation.plan.milliseconds !== undefined && isDue(operation, now)) complete(operation, marks);
     },
-    start(work, shownName) {
+    start(work) {
       const name = nameFor(work.target, marks);
       const plan = operations.next.shift() ?? operations.usual;
-      const now = marks.now().getTime();
-      const operation: Operation = { name, work, plan: { ...plan }, createTime: marks.stamp(), started: now, polls: 0 };
-      all.set(name, operation);
-      if (plan.early) operation.early = respond(work, plan.leaves ?? {});
       // The first response of an operation that will vanish can still be read.
-      if (plan.vanishes && (plan.pending ?? 0) === 0) operation.plan.pending = 1;
-      return responseFor(operation, shownName);
+      const pending = plan.vanishes ? Math.max(1, plan.pending ?? 0) : (plan.pending ?? 0);
+      const started = marks.now().getTime();
+      const operation: Operation = { name, work, plan: { ...plan, pending }, createTime: marks.stamp(), started, polls: 0 };
+      all.set(name, operation);
+      return responseFor(operation);
     },
-    poll(name, shownName) {
+    poll(name) {
       const operation = all.get(name);
-      if (!operation) throw notFound(shownName(name));
-      return responseFor(operation, shownName);
+      if (!operation) throw notFound(name);
+      return responseFor(operation);
     },
   };
   return operations;

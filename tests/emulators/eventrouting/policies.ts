@@ -7,8 +7,7 @@ import { EventFailure, notFound, wrong } from "./errors";
 import { bindingKey, checkPolicy, keptBindings, policyShapes } from "./policy-rules";
 import type { Binding, Policy } from "./policy-store";
 import { camel, isObject } from "./shapes";
-import type { Call, Endpoint, State } from "./state";
-import { nameIn, shownName } from "./state";
+import type { Call, Endpoint } from "./state";
 
 const hasCondition = ({ condition }: Binding): boolean => condition !== undefined;
 
@@ -31,25 +30,19 @@ const policyBody = ({ etag, bindings, auditConfigs }: Policy, requested: number)
   };
 };
 
-const existing = (kind: Kind, state: State, { place }: Call): string => {
-  const name = nameIn(kind.collection, place);
-  if (!state.objects[kind.collection].has(name)) throw notFound(shownName(state, name));
-  return name;
+/** The policy of the object that a call names. */
+const policyOf = (kind: Kind, { state, name }: Call): Policy => {
+  if (!state.objects[kind.collection].has(name)) throw notFound(name);
+  return state.policies.of(name);
 };
 
 const VERSION = "options.requestedPolicyVersion";
 
-const read = (kind: Kind, state: State): Endpoint => ({
-  rpc: "GetIamPolicy",
-  permission: `eventarc.${kind.collection}.getIamPolicy`,
-  collection: kind.collection,
-  query: { [VERSION]: "int32" },
-  run(call) {
-    const requested = (call.query[VERSION] as number | undefined) ?? 0;
-    if (![0, 1, 3].includes(requested)) throw wrong("options.requested_policy_version", `Invalid requested policy version: ${requested}`);
-    return policyBody(state.policies.of(existing(kind, state, call)), requested);
-  },
-});
+function read(kind: Kind, call: Call): JsonObject {
+  const requested = Number(call.query[VERSION] ?? 0);
+  if (![0, 1, 3].includes(requested)) throw wrong("options.requested_policy_version", `Invalid requested policy version: ${requested}`);
+  return policyBody(policyOf(kind, call), requested);
+}
 
 const MEMBERS = ["bindings", "etag", "auditConfigs", "version"];
 
@@ -60,12 +53,11 @@ const readMask = (mask: unknown): string[] => {
   return paths;
 };
 
-function write(kind: Kind, state: State, call: Call): JsonObject {
+function write(kind: Kind, call: Call): JsonObject {
   const { policy, updateMask } = call.body;
   const mask = readMask(updateMask);
   if (!isObject(policy)) throw wrong("policy", "The policy is required.");
-  const name = existing(kind, state, call);
-  const before = state.policies.of(name);
+  const before = policyOf(kind, call);
   checkPolicy(policy, before.bindings);
   if (policy["etag"] !== undefined && policy["etag"] !== before.etag)
     throw new EventFailure(
@@ -73,24 +65,26 @@ function write(kind: Kind, state: State, call: Call): JsonObject {
       "There were concurrent policy changes. Please retry the whole read-modify-write with exponential backoff.",
     );
   const bindings = mask.includes("bindings") ? keptBindings(policy["bindings"]) : before.bindings;
-  const audits = mask.includes("auditConfigs") ? ((policy["auditConfigs"] ?? []) as JsonObject[]) : before.auditConfigs;
-  return policyBody(state.policies.write(name, { bindings, auditConfigs: audits }), 3);
+  const auditConfigs = mask.includes("auditConfigs") ? ((policy["auditConfigs"] ?? []) as JsonObject[]) : before.auditConfigs;
+  return policyBody(call.state.policies.write(call.name, { bindings, auditConfigs }), 3);
 }
 
-const writing = (kind: Kind, state: State): Endpoint => ({
-  rpc: "SetIamPolicy",
-  permission: `eventarc.${kind.collection}.setIamPolicy`,
-  collection: kind.collection,
-  query: {},
-  body: { shapes: { policy: { members: policyShapes }, updateMask: "string" }, root: "" },
-  run: (call) => write(kind, state, call),
-});
+const body = { shapes: { policy: { members: policyShapes }, updateMask: "string" }, root: "" } as const;
 
 /** The two policy methods of a kind; the verb behind the colon is part of the method. */
-export const policyRoutes = (kind: Kind, state: State): Route<Endpoint>[] => {
-  const path = `/v1/projects/{project}/locations/{location}/${kind.collection}/{id}`;
+export const policyRoutes = (kind: Kind): Route<Endpoint>[] => {
+  const { collection } = kind;
+  const path = `/v1/projects/{project}/locations/{location}/${collection}/{id}`;
+  const endpoint = (verb: string, more: Pick<Endpoint, "query" | "run" | "body">): Endpoint => ({
+    rpc: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}`,
+    permission: `eventarc.${collection}.${verb}`,
+    collection,
+    ...more,
+  });
+  const reading = endpoint("getIamPolicy", { query: { [VERSION]: "int32" }, run: (call) => read(kind, call) });
+  const writing = endpoint("setIamPolicy", { query: {}, body, run: (call) => write(kind, call) });
   return [
-    { method: "GET:getIamPolicy", path, handler: read(kind, state) },
-    { method: "POST:setIamPolicy", path, handler: writing(kind, state) },
+    { method: "GET:getIamPolicy", path, handler: reading },
+    { method: "POST:setIamPolicy", path, handler: writing },
   ];
 };

@@ -3,10 +3,10 @@ import type { JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { Store } from "../store";
 import { notFound } from "./errors";
-import { listMethod } from "./listing";
+import { listMethod, type Listed } from "./listing";
 import type { Shapes } from "./shapes";
-import type { Endpoint, Place, State } from "./state";
-import { nameIn, shown, shownName } from "./state";
+import type { Call, Endpoint, Place } from "./state";
+import { nameIn } from "./state";
 
 const attribute = (name: string, description: string, more: JsonObject = {}): JsonObject => ({ attribute: name, description, ...more });
 
@@ -87,31 +87,28 @@ const named = (place: Place, id: string, provider: JsonObject): JsonObject => ({
   ...provider,
 });
 
-const inPlace = (state: State, place: Place): JsonObject[] => {
-  const locations = place.location === "-" ? [...state.locations] : [place.location];
-  return locations.flatMap((location) => state.providers.entries().map(([id, provider]) => named({ ...place, location }, id, provider)));
-};
+const objects = ({ state, place }: Call): JsonObject[] =>
+  (place.location === "-" ? [...state.locations] : [place.location]).flatMap((location) =>
+    state.providers.entries().map(([id, provider]) => named({ ...place, location }, id, provider)),
+  );
 
-const get = (state: State): Endpoint => ({
+const get: Endpoint = {
   rpc: "GetProvider",
   permission: "eventarc.providers.get",
   collection: "providers",
   query: {},
-  run({ place }) {
+  run({ state, place, name }) {
     const provider = state.providers.get(place.id);
-    if (!provider) throw notFound(shownName(state, nameIn("providers", place)));
-    return shown(state, named(place, place.id, provider));
+    if (!provider) throw notFound(name);
+    return named(place, place.id, provider);
   },
-});
+};
+
+const path = "/v1/projects/{project}/locations/{location}/providers";
+const kind: Listed = { collection: "providers", noun: "Provider", idParam: "providerId", shapes, takes: ["orderBy", "filter"], objects };
 
 /** The two methods of the catalog. */
-export const providerRoutes = (state: State): Route<Endpoint>[] => {
-  const path = "/v1/projects/{project}/locations/{location}/providers";
-  const takes = { orderBy: true, filter: true };
-  const objects = (place: Place): JsonObject[] => inPlace(state, place);
-  const kind = { collection: "providers", noun: "Provider", idParam: "providerId", shapes, takes, objects } as const;
-  return [
-    { method: "GET", path, handler: listMethod(kind, state) },
-    { method: "GET", path: `${path}/{id}`, handler: get(state) },
-  ];
-};
+export const providerRoutes: Route<Endpoint>[] = [
+  { method: "GET", path, handler: listMethod(kind) },
+  { method: "GET", path: `${path}/{id}`, handler: get },
+];

@@ -2,15 +2,13 @@
  * What Eventarc, IAM policies and the endpoints for tokens must reject. The vendor's client, tests/conformance/eventrouting*, tests/invariants and
  * tests/provider/modules/eventrouting show what is accepted and returned.
  */
-import { createHmac } from "node:crypto";
+import { createHmac, createSign } from "node:crypto";
 import type { JsonObject } from "../exchange";
-import { exampleAccount, exampleKey, examplePool, exampleUser, makeKey } from "./accounts";
-import { assertion, goodClaims } from "./assertion";
+import { exampleAccount, exampleKey, examplePool, exampleUser, makeKey, type SigningKey } from "./accounts";
 import type { ParsedResponse } from "./caller";
 import { callerOf, exampleTrigger, fieldsOf, home, posting, reasonOf, rejection } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
-import { condition, role, rows } from "./rejections-table";
 import { CLOUD_PLATFORM } from "./tokens";
 
 type Call = ReturnType<typeof callerOf>;
@@ -24,6 +22,83 @@ function open(): { emulator: EventEmulator; call: Call } {
   call("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
   return { emulator, call };
 }
+
+const channel = `${home}/channels/partner-in`;
+const elsewhere = "projects/partner-project/locations/us-central1";
+
+const type = (value: string): JsonObject => ({ attribute: "type", value });
+const other = (more: JsonObject): JsonObject => ({ eventFilters: [...exampleTrigger.eventFilters, more] });
+const workflow = `${home}/workflows/w`;
+const networkConfig = { networkAttachment: "projects/p/regions/r/networkAttachments/n" };
+const trigger = (change: JsonObject, fields: string): Row => ["POST triggers?triggerId=new", { ...exampleTrigger, ...change }, fields];
+const policy = (given: JsonObject, fields: string): Row => ["POST triggers/orders:setIamPolicy", { policy: given }, fields];
+/** A role of the service. */
+const role = "roles/eventarc.viewer";
+/** A condition as policies of version 3 have it. */
+const condition = { title: "until-2030", expression: 'request.time < timestamp("2030-01-01T00:00:00Z")' };
+
+type Row = [line: string, body: unknown, fields: string];
+/** Calls that are rejected as INVALID_ARGUMENT: the call, its body, and the fields that the rejection names, separated by blanks. */
+const rows: Row[] = [
+  ...["Orders", "orders-", "a".repeat(64), "a%2Fb", ""].map((id): Row => [`POST triggers?triggerId=${id}`, exampleTrigger, "trigger_id"]),
+  trigger({ name: `${home}/triggers/other` }, "trigger.name"),
+  trigger({ eventFilters: [], transport: null }, "trigger.event_filters"),
+  trigger(other({ attribute: "a" }), "trigger.event_filters[1].value"),
+  trigger(other({ attribute: "a", value: "b", operator: "path_pattern" }), "trigger.event_filters[1].operator"),
+  trigger(
+    { eventFilters: [{ ...type("a.b.v1.c"), operator: "match-path-pattern" }], transport: null },
+    "trigger.event_filters[0].operator",
+  ),
+  trigger(
+    { eventFilters: [type("google.cloud.audit.log.v1.written"), { attribute: "serviceName", value: "s" }], transport: null },
+    "trigger.event_filters",
+  ),
+  trigger({ eventFilters: [type("a.b.v1.c")] }, "trigger.transport.pubsub.topic"),
+  trigger({ destination: { workflow, httpEndpoint: { uri: "http://10.0.0.1/" } } }, "trigger.destination"),
+  trigger({ destination: { gke: { cluster: "c", location: "l" } } }, "trigger.destination.gke.namespace trigger.destination.gke.service"),
+  trigger({ destination: { workflow: `${elsewhere}/workflows/w` } }, "trigger.destination.workflow"),
+  trigger({ destination: { httpEndpoint: { uri: "ftp://10.0.0.1" } } }, "trigger.destination.http_endpoint.uri"),
+  trigger({ destination: { workflow, networkConfig } }, "trigger.destination.network_config"),
+  trigger({ retryPolicy: { maxAttempts: 5 } }, "trigger.retry_policy.max_attempts"),
+  trigger({ labels: { Team: "a", team: "A" } }, "trigger.labels trigger.labels"),
+  trigger(
+    { colour: 1, destination: { cloudRun: { service: 5, zone: "a" } } },
+    "trigger.destination.cloud_run.service trigger.destination.cloud_run trigger",
+  ),
+  ...["destination.colour", "name", "channel", "transport.pubsub.topic", "labels,", "serviceAccount.x"].map((mask): Row => [
+    `PATCH triggers/orders?updateMask=${mask}`,
+    {},
+    "update_mask",
+  ]),
+  ["PATCH triggers/orders?updateMask=destination", {}, "trigger.destination"],
+  ["POST channels?channelId=c", { provider: "partner" }, "channel.provider"],
+  ["POST channels?channelId=c", { state: "OPEN" }, "channel.state"],
+  ...[{ channel }, { channel, activationToken: "other" }].map((body): Row => [
+    `POST /v1/${elsewhere}/channelConnections?channelConnectionId=c`,
+    body,
+    "channel_connection.activation_token",
+  ]),
+  [`POST /v1/${elsewhere}/channelConnections?channelConnectionId=c`, {}, "channel_connection.channel"],
+  ["GET triggers?pageSize=many", undefined, "page_size"],
+  ["GET triggers?pageToken=abc", undefined, "page_token"],
+  ...["colour", "name%20down", "labels", "name,"].map((by): Row => [`GET triggers?orderBy=${by}`, undefined, "order_by"]),
+  ...["colour=red", "destination.gke.colour:*", "name=", "(name:a", "name:a)", "name:a OR", "name.x=1"].map((filter): Row => [
+    `GET triggers?filter=${encodeURIComponent(filter)}`,
+    undefined,
+    "filter",
+  ]),
+  policy({ etag: "no bytes" }, "policy.etag"),
+  policy({ bindings: [{ role: "viewer", members: [] }] }, "policy.bindings[0].role"),
+  policy(
+    { version: 3, bindings: [{ role, members: ["allUsers"], condition: {} }] },
+    "policy.bindings[0].condition.title policy.bindings[0].condition.expression",
+  ),
+  ...["ana@example.com", "people:a@example.com", "user:ana", "domain:a@b.c", "deleted:user:a@b.c", "principal:a", "toString:a"].map(
+    (member) => policy({ bindings: [{ role, members: [member] }] }, "policy.bindings[0].members"),
+  ),
+  ["POST triggers/orders:setIamPolicy", {}, "policy"],
+  ["POST triggers/orders:setIamPolicy", { policy: {}, updateMask: "bindings," }, "update_mask"],
+];
 
 test.each(rows)("%s with %j names %s", (line, body, fields) => {
   const { emulator, call } = open();
@@ -42,42 +117,30 @@ test.each(rows)("%s with %j names %s", (line, body, fields) => {
 
 test.each<[line: string, status: number, body?: unknown, headers?: Record<string, string | undefined>]>([
   ["GET triggers/orders/", 404],
-  ["GET things/orders", 404],
   ["GET triggers/orders:getPolicy", 404],
   ["POST triggers/orders:getIamPolicy", 405],
-  ["GET triggers/orders:setIamPolicy", 405],
-  ["PUT triggers/orders", 405],
   ["PATCH channelConnections/link?updateMask=labels", 405],
   ["GET triggers/%ff", 400],
-  ["POST providers", 405, {}],
-  ["GET operations", 404],
   ["GET /v1/projects/demo-project/locations/mars/triggers", 403],
   ["GET /v1/projects/demo-project/locations/-/triggers/orders", 403],
-  ["GET triggers/none", 404],
-  ["GET channels/none:getIamPolicy", 404],
-  ["GET providers/none", 404],
-  ["PATCH triggers/none?updateMask=labels", 404, exampleTrigger],
   ["DELETE triggers/none", 404],
   ["DELETE triggers/orders?etag=%22x%22", 409],
   ["PATCH triggers/orders?updateMask=labels", 409, { etag: '"1-other"' }],
   ["POST triggers?triggerId=orders", 409, exampleTrigger],
-  ...[
-    "GET triggers/orders?view=FULL",
-    "GET channels?filter=a",
-    "GET channelConnections?orderBy=name",
-    "DELETE channels/c?allowMissing=true",
-    "GET triggers?pageSize=1&page_size=1",
-    "GET triggers?alt=xml",
-    "GET triggers?access_token=test",
-    "GET triggers?toString=1",
-  ].map((line): [string, number] => [line, 400]),
-  ...["{", "[]", "5", "null"].map((body): [string, number, string] => ["POST triggers?triggerId=b", 400, body]),
+  ...["triggers/orders?view=FULL", "channels?filter=a", "triggers?pageSize=1&page_size=1", "triggers?alt=xml", "triggers?toString=1"].map(
+    (line): [string, number] => [`GET ${line}`, 400],
+  ),
+  ...["{", "[]"].map((body): [string, number, string] => ["POST triggers?triggerId=b", 400, body]),
   ["POST triggers?triggerId=b", 400, exampleTrigger, { "content-type": "text/plain" }],
   ["GET triggers/orders", 400, {}],
   ["DELETE triggers/orders", 400, { name: "a" }],
-  ["GET triggers", 401, undefined, { authorization: undefined }],
-  ...["Bearer other", "Bearer", "test", "Basic test", "Bearer  test", "bearer test"].map(
-    (authorization): [string, number, undefined, { authorization: string }] => ["GET triggers", 401, undefined, { authorization }],
+  ...[undefined, "Bearer other", "test", "Bearer  test", "bearer test"].map(
+    (authorization): [string, number, undefined, { authorization: string | undefined }] => [
+      "GET triggers",
+      401,
+      undefined,
+      { authorization },
+    ],
   ),
 ])("%s is rejected with %i", (...[line, status, body, headers]) => {
   expect(open().call(line, body, headers).status).toBe(status);
@@ -87,13 +150,7 @@ test.each([
   ["GET triggers", "triggers.list"],
   ["GET triggers/orders", "triggers.get"],
   ["POST triggers?triggerId=a", "triggers.create"],
-  ["PATCH triggers/orders", "triggers.update"],
-  ["DELETE triggers/orders", "triggers.delete"],
-  ["GET triggers/orders:getIamPolicy", "triggers.getIamPolicy"],
   ["POST triggers/orders:setIamPolicy", "triggers.setIamPolicy"],
-  ["GET channels/c", "channels.get"],
-  ["GET providers", "providers.list"],
-  ["GET operations/o", "operations.get"],
 ])("%s needs eventarc.%s", (line, permission) => {
   const { emulator, call } = open();
   emulator.denied.add(`eventarc.${permission}`);
@@ -109,12 +166,7 @@ test("a token ends, is revoked, and is valid for its scopes and quota project on
   const issue = (scope: string): string => emulator.tokens.issue({ name: "a@example.com", kind: "user" }, [scope], 60);
   const [token, narrow] = [CLOUD_PLATFORM, "https://www.googleapis.com/auth/pubsub"].map(issue) as [string, string];
   expect(reasonOf(list(narrow))).toBe("ACCESS_TOKEN_SCOPE_INSUFFICIENT");
-  emulator.wantsQuotaProject = true;
-  expect([list(token), list(token, "other"), list(token, "demo-project")].map(reasonOf)).toEqual([
-    "SERVICE_DISABLED",
-    "USER_PROJECT_DENIED",
-    undefined,
-  ]);
+  expect([list(token, "other"), list(token, "demo-project")].map(reasonOf)).toEqual(["USER_PROJECT_DENIED", undefined]);
   time += 60_000;
   expect(reasonOf(list(token))).toBe("ACCESS_TOKEN_EXPIRED");
   emulator.tokens.revoke("owner@example.com");
@@ -154,6 +206,25 @@ test("a policy is written with its etag, and conditions with version 3 only", ()
   ]);
 });
 
+const part = (value: JsonObject): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** The claims of a good assertion at a time. */
+const goodClaims = (now: Date): JsonObject => {
+  const iat = Math.floor(now.getTime() / 1000);
+  return { iss: exampleAccount, scope: CLOUD_PLATFORM, aud: "https://oauth2.googleapis.com/token", exp: iat + 3600, iat };
+};
+
+interface Signing {
+  key?: SigningKey;
+  header?: JsonObject;
+}
+
+/** A signed assertion. */
+const assertion = (claims: JsonObject, { key = exampleKey(), header = { alg: "RS256" } }: Signing = {}): string => {
+  const signed = `${part(header)}.${part(claims)}`;
+  return `${signed}.${createSign("RSA-SHA256").update(signed).sign(key.privateKey, "base64url")}`;
+};
+
 const JWT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const claims = goodClaims(new Date(start));
 const signed = (change: JsonObject, signing?: Parameters<typeof assertion>[1]): Record<string, string> => ({
@@ -180,34 +251,21 @@ const exchange = (change: Record<string, string>): Record<string, string> => ({
 test.each<[path: string, form: Record<string, string>, error: string | undefined]>([
   ["/token", signed({}), undefined],
   ["/token", signed({}, { header: { alg: "RS256", kid: "other" } }), "invalid_grant"],
-  ["/token", signed({}, { header: { alg: "none" } }), "invalid_grant"],
   ["/token", signed({}, { key: makeKey("other") }), "invalid_grant"],
   ["/token", { grant_type: JWT, assertion: mac() }, "invalid_grant"],
-  ["/token", { grant_type: JWT, assertion: "a.b.c" }, "invalid_grant"],
-  ["/token", { grant_type: JWT }, "invalid_request"],
   ["/token", signed({ aud: "http://127.0.0.1/token" }), "invalid_grant"],
-  ["/token", signed({ iss: "unknown@example.com" }), "invalid_grant"],
-  ["/token", signed({ exp: 1_700_003_601 }), "invalid_grant"],
   ["/token", signed({ iat: 1_699_990_000, exp: 1_699_993_600 }), "invalid_grant"],
   ["/token", signed({ iat: 1_700_000_400, exp: 1_700_003_600 }), "invalid_grant"],
-  ["/token", signed({ iat: "now", exp: "later" }), "invalid_grant"],
   ["/token", signed({ scope: "everything" }), "invalid_scope"],
   ["/token", refresh({}), undefined],
   ["/token", refresh({ client_id: "other" }), "invalid_client"],
   ["/token", refresh({ client_secret: "other" }), "invalid_client"],
   ["/token", refresh({ refresh_token: "other" }), "invalid_grant"],
-  ["/token", refresh({ refresh_token: "" }), "invalid_request"],
-  ["/token", { grant_type: "password" }, "unsupported_grant_type"],
-  ["/token", {}, "invalid_request"],
   ["/v1/oauthtoken", refresh({}), "invalid_client"],
   ["/v1/token", exchange({}), undefined],
-  ["/v1/token", exchange({ grant_type: "refresh_token" }), "unsupported_grant_type"],
   ["/v1/token", exchange({ audience: "other" }), "invalid_target"],
-  ["/v1/token", exchange({ requested_token_type: "urn:ietf:params:oauth:token-type:id_token" }), "invalid_request"],
   ["/v1/token", exchange({ subject_token_type: "urn:ietf:params:oauth:token-type:saml2" }), "invalid_request"],
   ["/v1/token", exchange({ subject_token: "other" }), "invalid_grant"],
-  ["/v1/token", exchange({ scope: "all" }), "invalid_scope"],
-  ["/v1/token", exchange({ options: '{"project":"a"}' }), "invalid_request"],
   ["/v1/token", exchange({ colour: "red" }), "invalid_request"],
 ])("%s with %j: %s", (path, form, error) => {
   expect(posting(open().emulator)(path, form).body["error"]).toBe(error);
@@ -232,10 +290,7 @@ test("impersonation needs the permission of each member of the chain, and valid 
 test.each<[path: string, status: number, headers?: Record<string, string | undefined>]>([
   ["project/project-id", 200],
   ["project/project-id", 403, { "metadata-flavor": undefined }],
-  ["project/project-id", 403, { "metadata-flavor": "google" }],
   ["project/project-id", 403, { "x-forwarded-for": "10.0.0.1" }],
-  ["project/id", 404],
-  ["instance/service-accounts/other/token", 404],
   ["toString", 404],
 ])("the metadata server responds to %s with %i", (...[path, status, headers]) => {
   const all = { authorization: undefined, "metadata-flavor": "Google", ...headers };

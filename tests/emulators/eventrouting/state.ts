@@ -6,7 +6,6 @@ import type { Operations } from "./operations";
 import type { Policies } from "./policy-store";
 import type { Query, QueryShapes } from "./query";
 import type { Shapes } from "./shapes";
-import type { Principal } from "./tokens";
 
 /** The three collections of a location. */
 export type Collection = "triggers" | "channels" | "channelConnections";
@@ -18,8 +17,6 @@ export type Addressed = Collection | "operations" | "providers";
 export interface Project {
   /** The project number. */
   number: string;
-  /** The API is not enabled there: every call is rejected with SERVICE_DISABLED. */
-  disabled?: boolean;
 }
 
 /** One call of a known method; tests read it. */
@@ -54,8 +51,6 @@ export interface State {
   projects: Store<Project>;
   /** Locations that exist. */
   locations: Set<string>;
-  /** How responses name the project. */
-  namesProjectsBy: "id" | "number";
   /** Things by full name with the project id, as the service returns them. */
   objects: Record<Collection, Store<JsonObject>>;
   /** Policies by the same names; without an entry it is the empty one. */
@@ -71,8 +66,6 @@ export interface State {
   unreachable: string[];
   /** Set by tests: the service was enabled in the project minutes ago, and its service agent has no permissions yet. */
   firstUse: FirstUse;
-  /** Rows of a page: the default, and the maximum. */
-  pages: { usual: number; largest: number };
   /** Every call of a known method, in order of arrival; may be emptied. */
   calls: EventCall[];
 }
@@ -87,10 +80,12 @@ export interface Place {
 
 /** One call as a method sees it. */
 export interface Call {
+  state: State;
   place: Place;
+  /** The full name of the object, or of the collection. */
+  name: string;
   query: Query;
   body: JsonObject;
-  principal: Principal;
 }
 
 /** A method of the service. */
@@ -116,16 +111,6 @@ export const nameIn = (collection: Addressed, place: Place): string =>
 export const projectId = ({ projects }: State, given: string): string | undefined =>
   projects.has(given) ? given : projects.entries().find(([, { number }]) => number === given)?.[0];
 
-/** A full name with the project in the way in which responses name it. */
-export const shownName = ({ projects, namesProjectsBy }: State, name: string): string => {
-  if (namesProjectsBy === "id") return name;
-  return name.replace(/^projects\/([^/]+)/, (all, id: string) => `projects/${projects.get(id)?.number ?? all.slice("projects/".length)}`);
-};
-
 /** A full name with the project id, whichever way it was given. */
 export const canonicalName = (state: State, name: string): string =>
   name.replace(/^projects\/([^/]+)/, (_, given: string) => `projects/${projectId(state, given) ?? given}`);
-
-/** A thing as responses show it. */
-export const shown = (state: State, object: JsonObject): JsonObject =>
-  typeof object["name"] === "string" ? { ...object, name: shownName(state, object["name"]) } : object;

@@ -47,7 +47,7 @@ export const json = (status: number, body: JsonObject): EmulatorReply => ({
 });
 
 /** The parameters of a form. @throws OauthFailure `invalid_request` for another content type, or a parameter given twice. */
-export const readForm = ({ method, headers, body }: EmulatorRequest): Record<string, string> => {
+const readForm = ({ method, headers, body }: EmulatorRequest): Record<string, string> => {
   if (method !== "POST") throw new OauthFailure("invalid_request", "The endpoint takes POST only.", 405);
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers["content-type"] ?? ""))
     throw new OauthFailure("invalid_request", "The content type must be application/x-www-form-urlencoded.");
@@ -74,15 +74,32 @@ export const readScopes = (text: string): string[] => {
   return scopes;
 };
 
-/** Responds with the result of `work`, or with its rejection, and writes the status into the record. */
-export const responding = (call: TokenCall, work: () => EmulatorReply): EmulatorReply => {
-  let reply: EmulatorReply;
-  try {
-    reply = work();
-  } catch (failure) {
-    if (!(failure instanceof OauthFailure)) throw failure;
-    reply = json(failure.status, { error: failure.error, error_description: failure.description });
-  }
-  call.status = reply.status;
-  return reply;
-};
+/** Handles a request to an endpoint for tokens. */
+export type TokenHandler = (identity: Identity, request: EmulatorRequest) => EmulatorReply;
+
+/** An endpoint, which records its call; `work` responds or fails. */
+export const endpoint =
+  (name: TokenCall["endpoint"], work: (identity: Identity, request: EmulatorRequest, call: TokenCall) => EmulatorReply): TokenHandler =>
+  (identity, request) => {
+    const call: TokenCall = { endpoint: name, params: {}, status: 0 };
+    identity.tokenCalls.push(call);
+    const reply = work(identity, request, call);
+    call.status = reply.status;
+    return reply;
+  };
+
+/** An endpoint that takes a form, and rejects in the shape of OAuth. */
+export const formEndpoint = (
+  name: TokenCall["endpoint"],
+  work: (identity: Identity, form: Record<string, string>, about: { call: TokenCall; request: EmulatorRequest }) => EmulatorReply,
+): TokenHandler =>
+  endpoint(name, (identity, request, call) => {
+    try {
+      const form = readForm(request);
+      call.params = form;
+      return work(identity, form, { call, request });
+    } catch (failure) {
+      if (!(failure instanceof OauthFailure)) throw failure;
+      return json(failure.status, { error: failure.error, error_description: failure.description });
+    }
+  });

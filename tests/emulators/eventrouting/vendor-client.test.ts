@@ -15,7 +15,7 @@ import {
 import type { Events } from "../../support/events";
 import { closeEvents, openEvents } from "../../support/events";
 import { exampleAccount, exampleEmail, exampleKey, examplePool, exampleUser } from "./accounts";
-import { exampleTrigger, home } from "./caller";
+import { home } from "./caller";
 import { CLOUD_PLATFORM } from "./tokens";
 
 let events: Events;
@@ -126,19 +126,4 @@ it("from the metadata server, after its detection", async () => {
   expect(events.emulator.tokenCalls.map(({ params }) => params["path"])).toEqual(
     expect.arrayContaining(["/computeMetadata/v1/instance/service-accounts/default/token"]),
   );
-});
-
-it("configures a provider to use one address, and stops", async () => {
-  const { url, environment, settings, emulator } = events;
-  expect([environment["GOOGLE_EVENTARC_CUSTOM_ENDPOINT"], settings["eventApiUrl"]]).toEqual([url, url]);
-  const create = await fetch(`${url}/v1/${home}/triggers?triggerId=orders`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${environment["GOOGLE_OAUTH_ACCESS_TOKEN"]}`, "content-type": "application/json" },
-    body: JSON.stringify(exampleTrigger),
-  });
-  const { name } = (await create.json()) as { name: string };
-  await fetch(`${url}/v1/${name}`, { headers: { authorization: "Bearer test" } });
-  expect(emulator.objects.triggers.names()).toEqual([`${home}/triggers/orders`]);
-  await closeEvents();
-  await expect(fetch(url)).rejects.toThrow("fetch failed");
 });

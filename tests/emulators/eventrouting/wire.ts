@@ -5,17 +5,15 @@ import { createRouter } from "../router";
 import { denied, errorInfo, EventFailure, malformed, noSuchMethod, noSuchPath, rejection, reply, wrong } from "./errors";
 import { readQuery } from "./query";
 import { demandJson, readMessage } from "./shapes";
-import type { Call, Endpoint, EventCall, Place, State } from "./state";
+import type { Endpoint, EventCall, Place, State } from "./state";
 import { nameIn, projectId } from "./state";
-import type { Principal, Tokens } from "./tokens";
+import type { Tokens } from "./tokens";
 import { authenticate } from "./tokens";
 
 /** The service over its state. */
 export interface Wire {
   state: State;
   tokens: Tokens;
-  /** Rejects the tokens of persons that name no quota project. */
-  wantsQuotaProject: () => boolean;
 }
 
 const VERB = /^(.*\/[^/:]*):([A-Za-z]+)$/;
@@ -35,17 +33,8 @@ const finder = (routes: readonly Route<Endpoint>[]): Find => {
 
 const SERVICE = "eventarc.googleapis.com";
 
-const serviceDisabled = (project: string, message: string): EventFailure =>
-  new EventFailure("PERMISSION_DENIED", message, [
-    errorInfo("SERVICE_DISABLED", "googleapis.com", { service: SERVICE, consumer: `projects/${project}` }),
-  ]);
-
-const checkQuotaProject = ({ state, wantsQuotaProject }: Wire, principal: Principal, given: string | undefined): void => {
-  if (given === undefined && principal.kind === "user" && wantsQuotaProject())
-    throw serviceDisabled(
-      "764086051850",
-      `Your application is authenticating by using local Application Default Credentials. The ${SERVICE} API requires a quota project, which is not set by default.`,
-    );
+/** A project that is to be charged must be one that the caller may see. */
+const checkQuotaProject = (state: State, given: string | undefined): void => {
   if (given !== undefined && projectId(state, given) === undefined)
     throw new EventFailure(
       "PERMISSION_DENIED",
@@ -61,11 +50,6 @@ const placeOf = (state: State, endpoint: Endpoint, parts: Record<string, string>
   if (/\/|^$/.test(given + location) || id.includes("/")) throw wrong("name", `The request was invalid: malformed name '${sent}'`);
   const project = projectId(state, given);
   if (project === undefined) throw denied(endpoint.permission, sent);
-  if (state.projects.get(project)?.disabled === true)
-    throw serviceDisabled(
-      project,
-      `Eventarc API has not been used in project ${given} before or it is disabled. Enable it by visiting the console then retry.`,
-    );
   const isAll = location === "-" && endpoint.rpc.startsWith("List");
   if (!isAll && !state.locations.has(location))
     throw new EventFailure("PERMISSION_DENIED", `Location ${location} is not found or access is unauthorized.`, [
@@ -91,13 +75,13 @@ const serveCall = (
   const method = `google.cloud.eventarc.v1.Eventarc.${handler.rpc}`;
   const principal = authenticate(request, tokens, { service: SERVICE, method });
   record.principal = principal.name;
-  checkQuotaProject(wire, principal, record.userProject);
+  checkQuotaProject(state, record.userProject);
   record.query = readQuery(request.query, handler.query);
   record.body = bodyOf(request, handler);
   const place = placeOf(state, handler, parts);
   if (state.denied.has(handler.permission)) throw denied(handler.permission, record.name);
-  const call: Call = { place, query: record.query, body: record.body, principal };
-  return handler.run(call);
+  const { query, body } = record;
+  return handler.run({ state, place, name: nameIn(handler.collection, place), query, body });
 };
 
 const recordOf = ({ headers }: EmulatorRequest, { rpc, collection }: Endpoint, parts: Record<string, string>): EventCall => {
