@@ -2,29 +2,22 @@
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 
+/** The kinds of records. The id of a destination, a key or an account of a group is that of its group; roles have their name as id. */
+const kinds = [
+  "connections",
+  "destinations",
+  "groups",
+  "users",
+  "teams",
+  "hybridAgents",
+  "proxyAgents",
+  "privateLinks",
+  "packages",
+] as const;
+const more = ["transformations", "projects", "webhooks", "logServices", "connectorTypes", "roles", "sshKeys", "serviceAccounts"] as const;
+
 /** Records of the account by id. */
-export interface Records {
-  connections: Store<JsonObject>;
-  /** The id of a destination is that of its group. */
-  destinations: Store<JsonObject>;
-  groups: Store<JsonObject>;
-  users: Store<JsonObject>;
-  teams: Store<JsonObject>;
-  hybridAgents: Store<JsonObject>;
-  proxyAgents: Store<JsonObject>;
-  privateLinks: Store<JsonObject>;
-  packages: Store<JsonObject>;
-  transformations: Store<JsonObject>;
-  projects: Store<JsonObject>;
-  webhooks: Store<JsonObject>;
-  logServices: Store<JsonObject>;
-  connectorTypes: Store<JsonObject>;
-  /** By name: roles have no id. */
-  roles: Store<JsonObject>;
-  /** What a group shows beside itself, by the id of the group. */
-  sshKeys: Store<JsonObject>;
-  serviceAccounts: Store<JsonObject>;
-}
+export type Records = Record<(typeof kinds)[number] | (typeof more)[number], Store<JsonObject>>;
 
 /** All that the service has. Tests change it without a request. */
 export interface PipelineAccount extends Records {
@@ -35,30 +28,11 @@ export interface PipelineAccount extends Records {
 }
 
 /** An account with nothing in it. */
-export const emptyAccount = (): PipelineAccount => {
-  const store = (): Store<JsonObject> => new Store<JsonObject>();
-  return {
-    connections: store(),
-    destinations: store(),
-    groups: store(),
-    users: store(),
-    teams: store(),
-    hybridAgents: store(),
-    proxyAgents: store(),
-    privateLinks: store(),
-    packages: store(),
-    transformations: store(),
-    projects: store(),
-    webhooks: store(),
-    logServices: store(),
-    connectorTypes: store(),
-    roles: store(),
-    sshKeys: store(),
-    serviceAccounts: store(),
-    owned: new Map(),
-    info: { account_id: "empty_account", account_name: "Empty" },
-  };
-};
+export const emptyAccount = (): PipelineAccount => ({
+  ...(Object.fromEntries([...kinds, ...more].map((kind) => [kind, new Store<JsonObject>()])) as Records),
+  owned: new Map(),
+  info: { account_id: "empty_account", account_name: "Empty" },
+});
 
 /** Puts records into a store by their id. */
 export const fill = (store: Store<JsonObject>, records: readonly JsonObject[]): void => {

@@ -1,12 +1,12 @@
 /** Fivetran: an emulator that keeps its state in memory and serves the reading methods. Written from the specification; strict where the service rejects. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import { createRouter } from "../router";
+import { createWindow } from "../window";
 import type { PipelineAccount } from "./account";
 import { framed, PipelineFailure } from "./api";
 import { exampleAccount } from "./example";
 import type { Fixture } from "./fixtures";
 import { withFixtures } from "./fixtures";
-import { createRateLimit } from "./limits";
 import { page } from "./paging";
 import { routes } from "./routes";
 import type { Keys, Requested } from "./wire";
@@ -46,14 +46,17 @@ const dataOf = (account: PipelineAccount, { source, parts, version, query }: Req
   return { items: (items as JsonObject[]).map((row) => source.show(row, version)), next_cursor: next_cursor ?? null };
 };
 
-/** Makes an emulator. */
+const tooMany = (seconds: number): PipelineFailure =>
+  new PipelineFailure(429, "TooManyRequests", "The limit of requests is used up.", { "retry-after": String(seconds) });
+
+/** Makes an emulator. Every response states what is left of the limit of an hour. */
 export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): PipelineEmulator => {
   const { keys = exampleKeys, account = exampleAccount(), fixtures = [], base = "/v1", perHour = 20_000, now = Date.now } = options;
-  const limit = createRateLimit(perHour, now);
+  const window = createWindow(perHour, 3_600_000);
   const about = { base, keys, findRoute: withFixtures(createRouter(routes), fixtures) };
   const respond = (request: EmulatorRequest): EmulatorReply => {
     try {
-      limit.admit();
+      if (!window.admit(now())) throw tooMany(Math.max(1, Math.ceil(window.wait(now()) / 1000)));
       return framed(200, { code: "Success", data: dataOf(account, validated(request, about), request.path) });
     } catch (error) {
       if (!(error instanceof PipelineFailure)) throw error;
@@ -64,7 +67,8 @@ export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): P
   };
   const handle = (request: EmulatorRequest): EmulatorReply => {
     const reply = respond(request);
-    return { ...reply, headers: { ...reply.headers, ...limit.headers() } };
+    const left = String(window.left(now()));
+    return { ...reply, headers: { ...reply.headers, "x-rate-limit": String(perHour), "x-rate-limit-remaining": left } };
   };
   return { handle, account };
 };

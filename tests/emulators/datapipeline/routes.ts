@@ -20,173 +20,121 @@ export interface Source {
 }
 
 /** Fields that came with version 2. */
-const later = new Set([
+const later = [
   "networking_method",
   "private_link_id",
   "proxy_agent_id",
   "hybrid_deployment_agent_id",
   "data_delay_sensitivity",
   "data_delay_threshold",
-]);
+];
 
-const without = (record: JsonObject, gone: (key: string) => boolean): JsonObject =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => !gone(key)));
+const without = (record: JsonObject, hidden: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !hidden.includes(key)));
 
-const whole = (record: JsonObject, version: Version): JsonObject => (version === 2 ? record : without(record, (key) => later.has(key)));
-const inList = (record: JsonObject, version: Version): JsonObject => without(whole(record, version), (key) => key === "config");
+const whole = (record: JsonObject, version: Version): JsonObject => (version === 2 ? record : without(record, later));
 const asItIs = (record: JsonObject): JsonObject => record;
-const inRows =
-  (...hidden: string[]) =>
-  (record: JsonObject): JsonObject =>
-    without(record, (key) => hidden.includes(key));
 
-interface Kind {
-  store: keyof Records;
-  /** As the codes of not-found call it. */
-  noun: string;
-}
+type Kind = readonly [store: keyof Records, noun: string];
 
-const record = (account: PipelineAccount, { store, noun }: Kind, id: string): JsonObject => {
+const record = (account: PipelineAccount, [store, noun]: Kind, id = ""): JsonObject => {
   const found = account[store].get(id);
   if (!found) throw missing(noun, id);
   return found;
 };
 
-const get = (path: string, source: Source): Route<Source> => ({ method: "GET", path, handler: source });
+const get = (path: string, read: Source["read"], more: Partial<Source> = {}): Route<Source> => ({
+  method: "GET",
+  path,
+  handler: { versioned: false, read, show: asItIs, ...more },
+});
 
-/** The list of a kind, and one of it. `hidden` are the fields that rows do not have. */
-const both = (path: string, kind: Kind, hidden: string[] = []): Route<Source>[] => [
-  get(path, {
-    versioned: false,
-    filters: {},
-    read: (account) => account[kind.store].entries().map(([, row]) => row),
-    show: inRows(...hidden),
-  }),
-  get(`${path}/{id}`, { versioned: false, read: (account, { id = "" }) => record(account, kind, id), show: asItIs }),
-];
+/** The list of a kind, and one of it; rows do not have the fields that are hidden. */
+const both = (path: string, kind: Kind, hidden: readonly string[] = [], more: Partial<Source> = {}): Route<Source>[] => {
+  const show = (row: JsonObject, version: Version): JsonObject => without(more.show ? more.show(row, version) : row, hidden);
+  const { filters = {}, ...common } = more;
+  return [
+    get(path, (account) => account[kind[0]].values(), { ...common, filters, show }),
+    get(`${path}/{id}`, (account, { id }) => record(account, kind, id), common),
+  ];
+};
 
-/** The list and the records that have two versions; rows show no config. */
-const versioned = (path: string, kind: Kind, filters: Source["filters"]): Route<Source>[] =>
-  both(path, kind).map((route) => ({
-    ...route,
-    handler: {
-      ...route.handler,
-      versioned: true,
-      show: route.path === path ? inList : whole,
-      ...(route.handler.filters && { filters }),
-    },
-  }));
+/** A list that belongs to a record, and one item of it, by its key. */
+const owned = (path: string, kind: Kind, [name, key, noun]: readonly [name: string, key: string, noun: string]): Route<Source>[] => {
+  const rows = (account: PipelineAccount, id = ""): JsonObject[] => {
+    record(account, kind, id);
+    return account.owned.get(`${path.slice(1)}/${id}/${name}`) ?? [];
+  };
+  const one: Source["read"] = (account, { id, item = "" }) => {
+    const found = rows(account, id).find((row) => row[key] === item);
+    if (!found) throw missing(noun, item);
+    return found;
+  };
+  return [get(`${path}/{id}/${name}`, (account, { id }) => rows(account, id), { filters: {} }), get(`${path}/{id}/${name}/{item}`, one)];
+};
 
-/** How one item of a list that belongs to a record is identified, and its name in the error when it is missing. */
-interface Member {
-  key: string;
-  noun: string;
-}
-
-/** Lists that belong to a record, and one item of each. */
-const owned = (path: string, kind: Kind, lists: Readonly<Record<string, Member>>): Route<Source>[] =>
-  Object.entries(lists).flatMap(([name, { key, noun }]) => {
-    const rows = (account: PipelineAccount, id: string): JsonObject[] => {
-      record(account, kind, id);
-      return account.owned.get(`${path.slice(1)}/${id}/${name}`) ?? [];
-    };
-    return [
-      get(`${path}/{id}/${name}`, { versioned: false, filters: {}, read: (account, { id = "" }) => rows(account, id), show: asItIs }),
-      get(`${path}/{id}/${name}/{item}`, {
-        versioned: false,
-        read(account, { id = "", item = "" }) {
-          const found = rows(account, id).find((row) => row[key] === item);
-          if (!found) throw missing(noun, item);
-          return found;
-        },
-        show: asItIs,
-      }),
-    ];
-  });
-
-const connection: Kind = { store: "connections", noun: "Connector" };
-const destination: Kind = { store: "destinations", noun: "Destination" };
-const group: Kind = { store: "groups", noun: "Group" };
-const user: Kind = { store: "users", noun: "User" };
-const team: Kind = { store: "teams", noun: "Team" };
+const connection: Kind = ["connections", "Connector"];
+const destination: Kind = ["destinations", "Destination"];
+const group: Kind = ["groups", "Group"];
+const user: Kind = ["users", "User"];
+const team: Kind = ["teams", "Team"];
+const proxy: Kind = ["proxyAgents", "ProxyAgent"];
 
 /** Members of a group that have an address of their own. */
 const beside = (name: string, store: keyof Records): Route<Source> =>
-  get(`/groups/{id}/${name}`, {
-    versioned: false,
-    read(account, { id = "" }) {
-      record(account, group, id);
-      return record(account, { store, noun: "Group" }, id);
-    },
-    show: asItIs,
+  get(`/groups/{id}/${name}`, (account, { id }) => {
+    record(account, group, id);
+    return record(account, [store, "Group"], id);
   });
 
-const ofGroup = get("/groups/{id}/connections", {
-  versioned: false,
+/** The connections with a value, of a record that is there. */
+const connectionsOf = (account: PipelineAccount, kind: Kind, { id, field }: { id: string | undefined; field: string }): JsonObject[] => {
+  record(account, kind, id);
+  return account.connections.values().filter((row) => row[field] === id);
+};
+
+const ofGroup = get("/groups/{id}/connections", (account, { id }) => connectionsOf(account, group, { id, field: "group_id" }), {
   filters: { schema: "schema" },
-  read(account, { id = "" }) {
-    record(account, group, id);
-    const rows = account.connections.entries().map(([, row]) => row);
-    return rows.filter((row) => row["group_id"] === id);
-  },
-  show: (row) => inList(row, 2),
+  show: (row) => without(row, ["config"]),
 });
 
-const ofProxy = get("/proxy/{id}/connections", {
-  versioned: false,
+const ofProxy = get("/proxy/{id}/connections", (account, { id }) => connectionsOf(account, proxy, { id, field: "proxy_agent_id" }), {
   filters: {},
-  read(account, { id = "" }) {
-    record(account, { store: "proxyAgents", noun: "ProxyAgent" }, id);
-    const rows = account.connections.entries().filter(([, row]) => row["proxy_agent_id"] === id);
-    return rows.map(([connection_id]) => ({ connection_id }));
-  },
-  show: asItIs,
+  show: ({ id = "" }) => ({ connection_id: id }),
 });
 
-/** Whose key it is. */
-const about = get("/account/info", { versioned: false, read: ({ info }) => info, show: asItIs });
-
-const approved: Readonly<Record<string, Member>> = {
-  certificates: { key: "hash", noun: "Certificate" },
-  fingerprints: { key: "hash", noun: "Fingerprint" },
-};
-const members: Readonly<Record<"connections" | "groups", Member>> = {
-  connections: { key: "id", noun: "Connector" },
-  groups: { key: "id", noun: "Group" },
-};
-
-const lone = (path: string, kind: Kind): Route<Source>[] => both(path, kind).slice(0, 1);
+const certificates = ["certificates", "hash", "Certificate"] as const;
+const fingerprints = ["fingerprints", "hash", "Fingerprint"] as const;
+const connections = ["connections", "id", "Connector"] as const;
+const groups = ["groups", "id", "Group"] as const;
+const projectDetails = ["status", "errors", "setup_tests", "project_config"];
+const versioned = { versioned: true, show: whole };
 
 /** All addresses. */
 export const routes: readonly Route<Source>[] = [
-  ...versioned("/connections", connection, { group_id: "group_id", schema: "schema" }),
-  ...owned("/connections", connection, approved),
-  ...versioned("/destinations", destination, {}),
-  ...owned("/destinations", destination, approved),
+  ...both("/connections", connection, ["config"], { ...versioned, filters: { group_id: "group_id", schema: "schema" } }),
+  ...[certificates, fingerprints].flatMap((list) => owned("/connections", connection, list)),
+  ...both("/destinations", destination, ["config"], versioned),
+  ...[certificates, fingerprints].flatMap((list) => owned("/destinations", destination, list)),
   ...both("/groups", group),
-  ...owned("/groups", group, { users: { key: "id", noun: "User" } }),
+  ...owned("/groups", group, ["users", "id", "User"]),
   beside("public-key", "sshKeys"),
   beside("service-account", "serviceAccounts"),
   ofGroup,
   ofProxy,
-  about,
+  get("/account/info", ({ info }) => info),
   ...both("/users", user),
-  ...owned("/users", user, members),
+  ...[connections, groups].flatMap((list) => owned("/users", user, list)),
   ...both("/teams", team),
-  ...owned("/teams", team, { ...members, users: { key: "user_id", noun: "User" } }),
-  ...both("/hybrid-deployment-agents", { store: "hybridAgents", noun: "RemoteExecutionAgent" }),
-  ...both("/proxy", { store: "proxyAgents", noun: "ProxyAgent" }, ["usage"]),
-  ...both("/private-links", { store: "privateLinks", noun: "PrivateLink" }, ["config"]),
-  ...both("/transformations/package-metadata", { store: "packages", noun: "PackageMetadata" }),
-  ...both("/transformations", { store: "transformations", noun: "Transformation" }),
-  ...both("/transformation-projects", { store: "projects", noun: "TransformationProject" }, [
-    "status",
-    "errors",
-    "setup_tests",
-    "project_config",
-  ]),
-  ...both("/webhooks", { store: "webhooks", noun: "Webhook" }),
-  ...both("/external-logging", { store: "logServices", noun: "LogService" }, ["config"]),
-  ...lone("/roles", { store: "roles", noun: "Role" }),
-  ...both("/metadata/connector-types", { store: "connectorTypes", noun: "ConnectorType" }),
+  ...[connections, groups, ["users", "user_id", "User"] as const].flatMap((list) => owned("/teams", team, list)),
+  ...both("/hybrid-deployment-agents", ["hybridAgents", "RemoteExecutionAgent"]),
+  ...both("/proxy", proxy, ["usage"]),
+  ...both("/private-links", ["privateLinks", "PrivateLink"], ["config"]),
+  ...both("/transformations/package-metadata", ["packages", "PackageMetadata"]),
+  ...both("/transformations", ["transformations", "Transformation"]),
+  ...both("/transformation-projects", ["projects", "TransformationProject"], projectDetails),
+  ...both("/webhooks", ["webhooks", "Webhook"]),
+  ...both("/external-logging", ["logServices", "LogService"], ["config"]),
+  ...both("/roles", ["roles", "Role"]).slice(0, 1),
+  ...both("/metadata/connector-types", ["connectorTypes", "ConnectorType"]),
 ];

@@ -27,11 +27,8 @@ export const users = (): JsonObject[] => [
   ...many(1_200, (n) => person(`user_${idOf(n)}`, `Given ${n}`, { created_at: timeOf(n), active: n % 11 !== 0 })),
 ];
 
-/** Teams, one of them with nothing but a name. */
-export const teams = (): JsonObject[] => [
-  { id: known.team, name: "Analysts", description: "Reads dashboards", role: "Account Reviewer" },
-  { id: "lone_wolf", name: "Empty", description: null, role: null },
-];
+/** Teams. */
+export const teams = (): JsonObject[] => [{ id: known.team, name: "Analysts", description: "Reads dashboards", role: "Account Reviewer" }];
 
 const role = (name: string, scope: string[] | null, more: JsonObject = {}): JsonObject => ({
   name,
@@ -46,12 +43,8 @@ const role = (name: string, scope: string[] | null, more: JsonObject = {}): Json
 /** Roles: of the service, of the account's own, and one that has been replaced. */
 export const roles = (): JsonObject[] => [
   role("Account Administrator", ["ACCOUNT"]),
-  role("Account Reviewer", ["ACCOUNT", "DESTINATION"]),
-  role("Destination Reviewer", ["DESTINATION"]),
-  role("Team Manager", ["TEAM"]),
   role("Auditors", null, { is_custom: true, description: null }),
-  role("ReadOnly", ["ACCOUNT"], { is_deprecated: true, replacement_role_name: "Account Reviewer" }),
-  role("Odd", [], { is_custom: null, is_deprecated: null }),
+  role("ReadOnly", ["ACCOUNT"], { is_deprecated: true, replacement_role_name: "Account Administrator" }),
 ];
 
 const member = (id: string, role: string, created_at: string | null = "2020-05-25T15:26:47.306509Z"): JsonObject => ({

@@ -34,7 +34,7 @@ const destination = (id: string, service: string, config: JsonObject | null, mor
   ...more,
 });
 
-/** Destinations: with a config of all kinds, with the newer name of a place, with next to nothing. */
+/** Destinations: one with the newer name of a place. */
 export const destinations = (): JsonObject[] => [
   destination(known.group, "snowflake", {
     host: "acme.snowflakecomputing.com",
@@ -43,25 +43,8 @@ export const destinations = (): JsonObject[] => [
     auth: "PASSWORD",
     user: "loader",
     password: "******",
-    is_private_key_encrypted: false,
-    brand_new_option: ["a"],
   }),
-  destination(known.otherGroup, "big_query", {
-    project_id: "acme",
-    location: "EU",
-    data_set_location: "US",
-    secret_key: "******",
-    // Of other types than the service returns today.
-    port: 443,
-    is_private_key_encrypted: "false",
-  }),
-  destination(known.emptyGroup, "managed_data_lake", null, {
-    region: null,
-    time_zone_offset: null,
-    setup_status: "INCOMPLETE",
-    daylight_saving_time_enabled: null,
-    networking_method: null,
-  }),
+  destination(known.otherGroup, "big_query", { project_id: "acme", location: "EU", data_set_location: "US", secret_key: "******" }),
 ];
 
 /** Log services have the id of their group. */
@@ -71,12 +54,6 @@ export const logServices = (): JsonObject[] => [
     service: "splunkLog",
     enabled: true,
     config: { host: "splunk.example.com", port: 8088, channel: "main", enable_ssl: true, token: "******" },
-  },
-  {
-    id: known.otherGroup,
-    service: "cloudwatch",
-    enabled: null,
-    config: { log_group_name: "pipelines", region: null, role_arn: "arn:aws:iam::1:role/logs" },
   },
 ];
 
@@ -95,7 +72,6 @@ export const hybridAgents = (): JsonObject[] => [
     last_used_at: null,
     usage: [{ connection_id: known.database, schema: "orders", service: "postgres" }],
   },
-  { id: "sleeping_agent", display_name: null, group_id: null, registered_at: null },
 ];
 
 /** Proxy agents. */
@@ -111,10 +87,9 @@ export const proxyAgents = (): JsonObject[] => [
     status: "CONNECTED",
     usage: [{ id: known.database, schema: "orders", service: "postgres" }],
   },
-  { id: "new_proxy", registered_at: null, region: "AWS_US_EAST_1", created_by: null, display_name: "new", usage: [] },
 ];
 
-/** Private links, one of them still being made. */
+/** Private links. */
 export const privateLinks = (): JsonObject[] => [
   {
     id: known.privateLink,
@@ -135,19 +110,6 @@ export const privateLinks = (): JsonObject[] => [
       pls_id: null,
       account_url: "",
     },
-  },
-  {
-    id: "rising_bridge",
-    name: "later",
-    region: "AZURE_EASTUS2",
-    service: "SNOWFLAKE_AZURE",
-    cloud_provider: "AZURE",
-    state: "CREATING",
-    state_summary: null,
-    created_at: "2024-06-04T10:00:00.000000Z",
-    created_by: null,
-    host: null,
-    config: null,
   },
 ];
 

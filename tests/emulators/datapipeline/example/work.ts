@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../exchange";
 import { idOf, known, many } from "./names";
 
-/** Packages: with variables of several types, with nulls in the place of every list. */
+/** Packages. */
 export const packages = (): JsonObject[] => [
   {
     id: "jira",
@@ -12,17 +12,15 @@ export const packages = (): JsonObject[] => [
     output_model_names: ["jira__issue_enhanced", "jira__project_enhanced"],
     configurable_variables: {
       start_date: { type: "DATE", description: "First day of history", allowed_values: [] },
-      use_sprints: { type: "BOOLEAN", description: null, allowed_values: ["true", "false"] },
       camelCase_stays: { type: "LIST", description: "A name that is data", allowed_values: null },
     },
   },
-  { id: "bare", name: "bare", version: null, connector_types: null, output_model_names: null, configurable_variables: null },
 ];
 
 const creation = { created_at: "2024-07-01T08:00:00.000000Z", created_by_id: known.creator };
 const never = { cron: null, days_of_week: null, time_of_day: null, connection_ids: null };
 
-/** Transformations: run by syncs, by an interval, by the hour, by an unspecified trigger. */
+/** Transformations: run by syncs, by an interval. */
 export const transformations = (): JsonObject[] => [
   {
     id: "glowing_tree",
@@ -56,28 +54,9 @@ export const transformations = (): JsonObject[] => [
       upgrade_available: null,
     },
   },
-  {
-    id: "early_bird",
-    status: "NEW",
-    type: "DBT_CORE",
-    paused: null,
-    created_at: null,
-    created_by_id: null,
-    output_model_names: [],
-    schedule: {
-      schedule_type: "TIME_OF_DAY",
-      days_of_week: ["MONDAY"],
-      time_of_day: "06:00",
-      smart_syncing: null,
-      cron: ["0 6 * * 1"],
-      interval: 60,
-    },
-    transformation_config: null,
-  },
-  { id: "idle_hands", status: "BLOCKED", type: "QUICKSTART", paused: false, ...creation, output_model_names: [], schedule: null },
 ];
 
-/** Projects: whole, and with nulls. */
+/** Projects. */
 export const projects = (): JsonObject[] => [
   {
     id: "calm_forest",
@@ -99,16 +78,6 @@ export const projects = (): JsonObject[] => [
       threads: 4,
     },
   },
-  {
-    id: "dark_forest",
-    type: "DBT_CORE",
-    status: "ERROR",
-    errors: ["no access"],
-    group_id: known.otherGroup,
-    created_at: null,
-    created_by_id: null,
-    project_config: { dbt_version: "1.8.0", default_schema: null, threads: null, environment_vars: null },
-  },
 ];
 
 /** Webhooks; their secret is shown as a mask. */
@@ -124,20 +93,9 @@ export const webhooks = (): JsonObject[] => [
     created_at: "2022-04-29T10:45:00.000Z",
     created_by: known.creator,
   },
-  {
-    id: "mute_bell",
-    type: "group",
-    group_id: known.group,
-    url: "https://hooks.example.com/group",
-    events: null,
-    active: null,
-    secret: null,
-    created_at: null,
-    created_by: null,
-  },
 ];
 
-/** Types of connectors; one without the texts that others have. */
+/** Types of connectors. */
 export const connectorTypes = (): JsonObject[] => [
   {
     id: "facebook_ads",
@@ -151,6 +109,5 @@ export const connectorTypes = (): JsonObject[] => [
     connector_class: "standard",
     service_status: "general_availability",
   },
-  { id: "stardust_cloud", name: "Stardust", type: "API", description: null, icon_url: null, link_to_docs: null, link_to_erd: null },
   ...many(760, (n) => ({ id: `type_${idOf(n)}`, name: `Type ${n}`, type: "API", description: "One of many", link_to_erd: null })),
 ];
