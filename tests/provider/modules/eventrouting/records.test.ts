@@ -1,37 +1,56 @@
 // Objects of the service as outputs: renamed members, conditions as texts, defaults for missing members. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#iam-policy-functions.
+import type { PlainMap } from "../../../../provider/core/values/value";
 import { conditionTexts, policyOf, recordOf, remoteDestination } from "../../../../provider/modules/eventrouting/mapping";
 import { schema } from "./support";
 
 const trigger = (remote: object) => recordOf(schema, "triggers", { ...remote });
 
+const times = { name: "", uid: "", createTime: "", updateTime: "", labels: {} };
 const nothing = {
-  name: "",
-  uid: "",
+  ...times,
   etag: "",
-  createTime: "",
-  updateTime: "",
   channel: "",
   serviceAccount: "",
   eventDataContentType: "application/json",
-  labels: {},
   conditions: {},
   eventFilters: [],
   destination: {},
   transport: {},
 };
+const nulls = (members: object) => Object.fromEntries(Object.keys(members).map((key) => [key, null]));
 
-test.each([{}, Object.fromEntries(Object.keys(nothing).map((key) => [key, null]))])("what a trigger leaves out: %j", (remote) =>
-  expect(trigger(remote)).toEqual(nothing),
-);
+test.each([
+  ["triggers", nothing],
+  ["channels", { ...times, activationToken: "", cryptoKeyName: "", provider: "", pubsubTopic: "", state: "STATE_UNSPECIFIED" }],
+  ["channelConnections", { ...times, activationToken: "", channel: "" }],
+  ["providers", { name: "", displayName: "", eventTypes: [] }],
+] as const)("members that %s leave out", (collection, expected) => {
+  expect(recordOf(schema, collection, {})).toEqual(expected);
+  expect(recordOf(schema, collection, nulls(expected))).toEqual(expected);
+});
 
-test("empty texts count as absent", () => {
-  const destination = { cloudRun: { service: "s", region: "r", path: "" }, workflow: "" };
-  const record = trigger({ eventDataContentType: "", destination, eventFilters: [{ attribute: "type", value: "", operator: "" }] });
-  expect(record).toEqual({
+test("empty texts count as absent, required members are completed, and unknown members are not returned", () => {
+  const destination = { cloudRun: { service: "s", path: "" }, workflow: "" };
+  const eventFilters = [
+    { attribute: "type", value: "", operator: "" },
+    { attribute: "a", value: "v", operator: "new-one" },
+  ];
+  const transport = { pubsub: { topic: "t", odd: 2 } };
+  const others = { eventDataContentType: "", unexpected: 1, retryPolicy: { maxAttempts: 1 }, satisfiesPzs: true };
+  expect(trigger({ destination, eventFilters, transport, ...others })).toEqual({
     ...nothing,
-    destination: { containerService: { service: "s", region: "r" } },
-    eventFilters: [{ attribute: "type", value: "" }],
+    destination: { containerService: { service: "s", region: "" } },
+    eventFilters: [{ attribute: "type", value: "" }, eventFilters[1]],
+    transport: { pubsub: { topic: "t" } },
+    retryPolicy: { maxAttempts: 1 },
+    satisfiesPzs: true,
   });
+  const eventTypes: PlainMap[] = [{ type: "a" }, { filteringAttributes: [{ attribute: "b" }, null] }];
+  const attribute = { attribute: "b", description: "", required: false, pathPatternSupported: false, operators: [] };
+  expect(recordOf(schema, "providers", { eventTypes })["eventTypes"]).toEqual([
+    { type: "a", description: "", eventSchemaUri: "", filteringAttributes: [] },
+    { type: "", description: "", eventSchemaUri: "", filteringAttributes: [attribute] },
+  ]);
 });
 
 test.each([
@@ -46,73 +65,30 @@ test.each([
   expect(remoteDestination({ [local]: value })).toEqual({ [remote]: value });
 });
 
-test("required members of a target are completed", () => {
-  expect(trigger({ destination: { httpEndpoint: {} } })["destination"]).toEqual({ httpEndpoint: { uri: "" } });
-  expect(trigger({ destination: { cloudRun: { service: "s" } } })["destination"]).toEqual({
-    containerService: { service: "s", region: "" },
-  });
-});
-
-test("only present members are returned", () => {
-  expect(
-    trigger({ unexpected: 1, retryPolicy: { maxAttempts: 1 }, satisfiesPzs: true, transport: { pubsub: { topic: "t", odd: 2 } } }),
-  ).toEqual({
-    ...nothing,
-    retryPolicy: { maxAttempts: 1 },
-    satisfiesPzs: true,
-    transport: { pubsub: { topic: "t" } },
-  });
-  expect(trigger({ eventFilters: [{ attribute: "a", value: "v", operator: "new-one" }] })["eventFilters"]).toEqual([
-    { attribute: "a", value: "v", operator: "new-one" },
-  ]);
-});
-
-test.each([
-  [{ code: "C", message: "m" }, "C: m"],
-  [{ code: "C" }, "C"],
-  [{ code: "C", message: "" }, "C"],
-  [{ message: "m" }, "OK: m"],
-  [{}, "OK"],
-  [{ code: 0 }, "OK"],
-  [{ code: 5, message: "gone: away" }, "NOT_FOUND: gone: away"],
-  [{ code: 16 }, "UNAUTHENTICATED"],
-  [{ code: 42, message: "m" }, "42: m"],
-  ["ready", "ready"],
-])("condition %j is %j", (given, expected) => {
-  expect(trigger({ conditions: { c: given } })["conditions"]).toEqual({ c: expected });
-});
-
-test("a null condition is absent", () => expect(conditionTexts({ a: null, b: "x" })).toEqual({ b: "x" }));
-
-test("omitted members of channels and connections", () => {
-  const times = { name: "", uid: "", createTime: "", updateTime: "", labels: {} };
-  const channel = { ...times, activationToken: "", cryptoKeyName: "", provider: "", pubsubTopic: "", state: "STATE_UNSPECIFIED" };
-  expect(recordOf(schema, "channels", {})).toEqual(channel);
-  expect(recordOf(schema, "channelConnections", {})).toEqual({ ...times, activationToken: "", channel: "" });
+test("conditions", () => {
+  const given: PlainMap[string][] = [
+    { code: "C", message: "m" },
+    { code: "C", message: "" },
+    { message: "m" },
+    {},
+    { code: 0 },
+    { code: 5, message: "gone: away" },
+    { code: 42, message: "m" },
+    "ready",
+  ];
+  const texts = ["C: m", "C", "OK: m", "OK", "OK", "NOT_FOUND: gone: away", "42: m", "ready"];
+  expect(given.map((c) => conditionTexts({ c, absent: null }))).toEqual(texts.map((c) => ({ c })));
 });
 
 test("policies", () => {
   expect(policyOf(schema, { etag: "ACAB" })).toEqual({ bindings: [], auditConfigs: [], etag: "ACAB", version: 0 });
-  const condition = { title: "t", expression: "e" };
-  expect(
-    policyOf(schema, {
-      version: 3,
-      bindings: [{ role: "r", members: ["user:a"], condition }, {}],
-      auditConfigs: [
-        { auditLogConfigs: [{ exemptedMembers: [] }, { logType: "DATA_READ", exemptedMembers: ["user:b"] }] },
-        { service: "s", auditLogConfigs: [] },
-      ],
-    }),
-  ).toEqual({
+  const full = { role: "r", members: ["user:a"], condition: { title: "t", expression: "e" } };
+  const read = { logType: "DATA_READ", exemptedMembers: ["user:b"] };
+  const auditConfigs: PlainMap[] = [{ auditLogConfigs: [{ exemptedMembers: [] }, read] }, { service: "s", auditLogConfigs: [] }];
+  expect(policyOf(schema, { version: 3, bindings: [full, {}], auditConfigs })).toEqual({
     etag: "",
     version: 3,
-    bindings: [
-      { role: "r", members: ["user:a"], condition },
-      { role: "", members: [] },
-    ],
-    auditConfigs: [
-      { service: "", auditLogConfigs: [{ logType: "LOG_TYPE_UNSPECIFIED" }, { logType: "DATA_READ", exemptedMembers: ["user:b"] }] },
-      { service: "s", auditLogConfigs: [] },
-    ],
+    bindings: [full, { role: "", members: [] }],
+    auditConfigs: [{ service: "", auditLogConfigs: [{ logType: "LOG_TYPE_UNSPECIFIED" }, read] }, auditConfigs[1]],
   });
 });

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeAuthority, makeClientCertificate } from "../../../../support/certificates";
 import {
-  acted,
   responseWith,
   withoutAbort,
   cloudPlatform,
@@ -38,7 +37,10 @@ const of = (json: object, more: object = {}): ReturnType<typeof fakeEnvironment>
 const exchangeIn = ({ requests }: { requests: SentRequest[] }): SentRequest => requests.find(({ url }) => url === external.token_url)!;
 
 describe("the exchange", () => {
-  test("of a token in a file", async () => {
+  const impersonating = "https://iam.example/v1/projects/-/serviceAccounts/a@x:generateAccessToken";
+  const audience = "//iam.googleapis.com/locations/global/workforcePools/pool/providers/own";
+
+  test("of a token in a file, also as the source of an impersonation", async () => {
     const fake = of(fromFile, { googleScopes: ["a", "b"] });
     expect(await fake.credentials.token(withoutAbort())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
     expect(fake.requests).toHaveLength(1);
@@ -51,47 +53,44 @@ describe("the exchange", () => {
       subject_token: "canary-subject",
       subject_token_type: external.subject_token_type,
     });
+    expect(await tokenOf(of(fromFile, { googleImpersonateServiceAccount: "a@x" }))).toBe("ya29.acted-2");
   });
 
   test("with a client, or for a workforce pool", async () => {
-    const audience = "//iam.googleapis.com/locations/global/workforcePools/pool/providers/own";
-    const client = of({ ...fromFile, audience, client_id: "id", client_secret: "canary", workforce_pool_user_project: "p" });
-    await tokenOf(client);
-    expect(client.requests[0]!.headers["authorization"]).toBe(`Basic ${Buffer.from("id:canary").toString("base64")}`);
-    expect(client.requests[0]!.form).not.toHaveProperty("options");
     const pool = of({ ...fromFile, audience, workforce_pool_user_project: "p" });
-    await tokenOf(pool);
+    const client = of({ ...fromFile, audience, client_id: "id", client_secret: "canary", workforce_pool_user_project: "p" });
+    for (const fake of [pool, client]) await tokenOf(fake);
     expect(pool.requests[0]!.form["options"]).toBe('{"userProject":"p"}');
+    expect(client.requests[0]!.form).not.toHaveProperty("options");
+    expect(client.requests[0]!.headers["authorization"]).toBe(`Basic ${Buffer.from("id:canary").toString("base64")}`);
   });
 
-  test("followed by a service account", async () => {
-    const url = "https://iam.example/v1/projects/-/serviceAccounts/a@x:generateAccessToken";
-    const fake = of({ ...fromFile, service_account_impersonation_url: url }, { googleScopes: ["a"] });
+  test.each([
+    [{}, "3600s"],
+    [{ service_account_impersonation: { token_lifetime_seconds: 600 } }, "600s"],
+  ])("followed by a service account: %j", async (more, lifetime) => {
+    const fake = of({ ...fromFile, ...more, service_account_impersonation_url: impersonating }, { googleScopes: ["a"] });
     expect(await fake.credentials.token(withoutAbort())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
-    expect(fake.requests[0]!.form["scope"]).toBe(cloudPlatform);
-    expect(fake.requests[1]).toMatchObject({ method: "POST", url, json: { scope: ["a"], lifetime: "3600s" } });
-    expect(fake.requests[1]!.headers["authorization"]).toBe("Bearer ya29.canary-1");
-    const shorter = { service_account_impersonation_url: url, service_account_impersonation: { token_lifetime_seconds: 600 } };
-    const other = of({ ...fromFile, ...shorter });
-    await tokenOf(other);
-    expect(other.requests[1]!.json["lifetime"]).toBe("600s");
+    const headers = { authorization: "Bearer ya29.canary-1" };
+    expect(fake.requests).toMatchObject([
+      { form: { scope: cloudPlatform } },
+      { method: "POST", url: impersonating, json: { scope: ["a"], lifetime }, headers },
+    ]);
   });
 
-  test("tokens are sent over TLS only", async () => {
-    for (const [member, more] of [
-      ["token_url", { token_url: "http://sts.example/v1/token" }],
-      ["service_account_impersonation_url", { service_account_impersonation_url: "http://iam.example/x" }],
-    ] as const) {
-      const { code, message } = await failure(tokenOf(of({ ...fromFile, ...more })));
-      expect([code, message]).toEqual(["failed_precondition", expect.stringContaining(`${member} of the credentials: expected https`)]);
-    }
+  test.each(["token_url", "service_account_impersonation_url"])("sends tokens over TLS only: %s", async (member) => {
+    const message = expect.stringContaining(`${member} of the credentials: expected https`) as string;
+    expect(await failure(tokenOf(of({ ...fromFile, [member]: "http://x.example/" })))).toMatchObject({
+      code: "failed_precondition",
+      message,
+    });
   });
 
   test("an error is reported without the token", async () => {
     const fake = of(fromFile);
     fake.reply = () => responseWith(400, { error: "invalid_request", error_description: "bad canary-subject" });
-    const { code, message } = await failure(tokenOf(fake));
-    expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("HTTP 400: invalid_request: bad [secret]")]);
+    const message = expect.stringContaining("HTTP 400: invalid_request: bad [secret]") as string;
+    expect(await failure(tokenOf(fake))).toMatchObject({ code: "failed_precondition", message });
   });
 });
 
@@ -105,22 +104,18 @@ describe("the subject token", () => {
     expect(fake.requests.map(({ form }) => form["subject_token"])).toEqual(["one", "two"]);
   });
 
-  test("from an address, in text and in JSON, with its headers", async () => {
+  test("from an address, with its headers", async () => {
     const url = "http://169.254.169.254/identity";
-    const formats = [
-      [{ url, headers: { Metadata: "true" } }, "canary.jwt"],
-      [{ url, headers: { Metadata: "true" }, format: { type: "json", subject_token_field_name: "t" } }, '{"t":"canary.jwt"}'],
-    ] as const;
-    for (const [credential_source, body] of formats) {
-      const fake = of({ ...external, credential_source });
-      fake.reply = (sent) => (sent.url === url ? responseWith(200, body) : tokenResponse(1));
-      await tokenOf(fake);
-      expect(fake.requests[0]).toMatchObject({ method: "GET", url, headers: { metadata: "true" } });
-      expect(exchangeIn(fake).form["subject_token"]).toBe("canary.jwt");
-    }
+    const format = { type: "json", subject_token_field_name: "t" };
+    const fake = of({ ...external, credential_source: { url, headers: { Metadata: "true" }, format } });
+    fake.reply = (sent) => (sent.url === url ? responseWith(200, '{"t":"canary.jwt"}') : tokenResponse(1));
+    await tokenOf(fake);
+    expect(fake.requests[0]).toMatchObject({ method: "GET", url, headers: { metadata: "true" } });
+    expect(exchangeIn(fake).form["subject_token"]).toBe("canary.jwt");
   });
 
-  test("a signed request of AWS, from the environment and from its metadata", async () => {
+  test("a signed request of AWS, from its metadata", async () => {
+    for (const name of Object.keys(process.env)) if (name.startsWith("AWS_")) delete process.env[name];
     const base = "http://169.254.169.254/latest";
     const credential_source = {
       environment_id: "aws1",
@@ -129,35 +124,18 @@ describe("the subject token", () => {
       imdsv2_session_token_url: `${base}/token`,
       regional_cred_verification_url: "https://sts.{region}.amazonaws.com?Action=GetCallerIdentity&Version=2011-06-15",
     };
-    const json = { ...external, subject_token_type: "urn:ietf:params:aws:token-type:aws4_request", credential_source };
-    const signed = (sent: SentRequest): { url: string; headers: { key: string; value: string }[] } =>
-      JSON.parse(decodeURIComponent(sent.form["subject_token"]!)) as ReturnType<typeof signed>;
-
-    Object.assign(process.env, {
-      AWS_ACCESS_KEY_ID: "AKIDENV",
-      AWS_SECRET_ACCESS_KEY: "canary",
-      AWS_SESSION_TOKEN: "session",
-      AWS_REGION: "us-east-2",
-    });
-    const fake = of(json);
-    await tokenOf(fake);
-    expect(fake.requests).toHaveLength(1);
-    expect(signed(fake.requests[0]!).url).toContain("https://sts.us-east-2.amazonaws.com");
-    expect(text(signed(fake.requests[0]!).headers)).toContain("AKIDENV");
-
-    for (const name of Object.keys(process.env)) if (name.startsWith("AWS_")) delete process.env[name];
-    const other = of(json);
+    const fake = of({ ...external, subject_token_type: "urn:ietf:params:aws:token-type:aws4_request", credential_source });
     const pages: Record<string, string> = {
       "/token": "imds",
       "/zone": "eu-west-1b",
       "/credentials": "role",
       "/credentials/role": '{"AccessKeyId":"AKIDROLE","SecretAccessKey":"canary","Token":"t"}',
     };
-    other.reply = ({ url }) => (url.startsWith(base) ? responseWith(200, pages[url.slice(base.length)]!) : tokenResponse(1));
-    await tokenOf(other);
-    expect(signed(exchangeIn(other)).url).toContain("https://sts.eu-west-1.amazonaws.com");
-    expect(text(signed(exchangeIn(other)).headers)).toContain("AKIDROLE");
-    expect(other.requests[0]).toMatchObject({ method: "PUT", headers: { "x-aws-ec2-metadata-token-ttl-seconds": "300" } });
+    fake.reply = ({ url }) => (url.startsWith(base) ? responseWith(200, pages[url.slice(base.length)]!) : tokenResponse(1));
+    await tokenOf(fake);
+    const signed = decodeURIComponent(exchangeIn(fake).form["subject_token"]!);
+    for (const part of ["https://sts.eu-west-1.amazonaws.com", "AKIDROLE"]) expect(signed).toContain(part);
+    expect(fake.requests[0]).toMatchObject({ method: "PUT", headers: { "x-aws-ec2-metadata-token-ttl-seconds": "300" } });
   });
 
   test("an executable, only if it is allowed, and never its output", async () => {
@@ -195,25 +173,15 @@ describe("the subject token", () => {
     expect(exchangeIn(fake).form["subject_token"]).toMatch(/^\["[A-Za-z0-9+/=]+"\]$/);
   });
 
-  test("an error of the source is reported without its content", async () => {
-    const missing = await failure(tokenOf(of({ ...external, credential_source: { file: join(folder, "absent") } })));
-    expect(missing).toMatchObject({
-      code: "failed_precondition",
-      message: expect.stringMatching(/googleCredentials: [Tt]he file .*absent (?:does not exist|cannot be read)/),
-    });
-    const file = filed("broken.json", "canary");
-    const format = { type: "json", subject_token_field_name: "t" };
-    const broken = await failure(tokenOf(of({ ...external, credential_source: { file, format } })));
-    expect(broken.message).toContain("SyntaxError");
-    expect(broken.message).not.toContain("canary");
-    const nothing = await failure(tokenOf(of({ ...external, credential_source: { other: 1 } })));
-    expect(nothing.message).toContain("must be either file, url, or certificate");
-  });
-});
+  const format = { type: "json", subject_token_field_name: "t" };
 
-test("a federated token is a source of impersonation", async () => {
-  const fake = of(fromFile, { googleImpersonateServiceAccount: "a@x" });
-  fake.reply = ({ url }) => (url.includes("generateAccessToken") ? acted(1, start) : tokenResponse(1));
-  expect(await tokenOf(fake)).toBe("ya29.acted-1");
-  expect(fake.requests[1]!.headers["authorization"]).toBe("Bearer ya29.canary-1");
+  test.each<[title: string, source: object, message: RegExp]>([
+    ["a missing file", { file: join(folder, "absent") }, /googleCredentials: [Tt]he file .*absent (?:does not exist|cannot be read)/],
+    ["a file that is no JSON", { file: filed("broken.json", "canary"), format }, /SyntaxError/],
+    ["no source", { other: 1 }, /must be either file, url, or certificate/],
+  ])("%s is reported without its content", async (_title, credential_source, expected) => {
+    const { code, message } = await failure(tokenOf(of({ ...external, credential_source })));
+    expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(expected)]);
+    expect(message).not.toContain("canary");
+  });
 });

@@ -1,162 +1,130 @@
 // The order of credential sources and the errors of credentials that cannot be used.
 // See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
 import type { GoogleEnvironment } from "../../../../../provider/modules/eventrouting/env";
-import { account, responseWith, cloudPlatform, failure, tokenResponse, text, tokenOf, user, fakeEnvironment } from "./support";
+import {
+  account,
+  responseWith,
+  cloudPlatform,
+  failure,
+  tokenResponse,
+  text,
+  tokenOf,
+  user,
+  fakeEnvironment,
+  withoutAbort,
+} from "./support";
+
+type Fake = Parameters<typeof fakeEnvironment>;
 
 const wellKnown = "/home/me/.config/gcloud/application_default_credentials.json";
 const variable = "GOOGLE_APPLICATION_CREDENTIALS";
+const folder = Object.assign(new Error("a folder"), { code: "EISDIR" });
+const denied = Object.assign(new Error("canary"), { code: "EACCES" });
 
-describe("the order of the sources", () => {
-  test("a token takes precedence, with one warning if there are credentials", async () => {
-    const fake = fakeEnvironment({ googleAccessToken: " ya29.given\n", googleCredentials: text(user) });
-    expect(await Promise.all([tokenOf(fake), tokenOf(fake)])).toEqual(["ya29.given", "ya29.given"]);
-    expect(fake.warned).toEqual([
-      "both an access token (googleAccessToken) and credentials (googleCredentials) are set. The token is used.",
-    ]);
-    expect([fake.requests, fake.loads]).toEqual([[], 0]);
-  });
-
-  test("credentials take precedence over the default ones, without a warning", async () => {
-    const fake = fakeEnvironment({}, { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) });
-    await tokenOf(fake);
-    expect(fake.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
-    expect([fake.warned, fake.reads]).toEqual([[], []]);
-  });
-
-  test.each([variable, variable.toLowerCase()])("the file of %s", async (name) => {
-    const fake = fakeEnvironment({}, { [name]: "/adc.json" }, { "/adc.json": `\uFEFF${text(user)}`, [wellKnown]: text(account) });
-    await tokenOf(fake);
-    expect(fake.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
-    expect(fake.reads).toEqual(["/adc.json"]);
-  });
-
-  test.each([
-    [{}, wellKnown],
-    [{ CLOUDSDK_CONFIG: "/cloud" }, "/cloud/application_default_credentials.json"],
-  ])("the well-known file", async (env, path) => {
-    const fake = fakeEnvironment({}, env, { [path]: text(user) });
-    await tokenOf(fake);
-    expect(fake.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
-  });
-
-  test("the metadata server, then an error", async () => {
-    const fake = fakeEnvironment();
-    const { code, message } = await failure(tokenOf(fake));
-    expect(code).toBe("unauthenticated");
-    for (const part of [
-      "googleCredentials",
-      "googleAccessToken",
-      variable,
-      wellKnown,
-      "http://169.254.169.254",
-      "application-default login",
-    ])
-      expect(message).toContain(part);
-    expect(fake.requests.map(({ url }) => url)).toEqual([
-      "http://169.254.169.254/computeMetadata/v1/instance",
-      "http://metadata.google.internal./computeMetadata/v1/instance",
-    ]);
-  });
+test("a token takes precedence, with one warning if there are credentials", async () => {
+  const fake = fakeEnvironment({ googleAccessToken: " ya29.given\n", googleCredentials: text(user) });
+  expect(await Promise.all([tokenOf(fake), tokenOf(fake)])).toEqual(["ya29.given", "ya29.given"]);
+  expect(fake.warned).toEqual(["both an access token (googleAccessToken) and credentials (googleCredentials) are set. The token is used."]);
+  expect([fake.requests, fake.loads]).toEqual([[], 0]);
 });
 
-describe("values by path", () => {
-  test("a file with a token, and one with credentials below the home directory", async () => {
-    const fake = fakeEnvironment({ googleAccessToken: "~/token" }, {}, { "/home/me/token": "ya29.filed\n" });
-    expect(await tokenOf(fake)).toBe("ya29.filed");
-    const other = fakeEnvironment({ googleCredentials: "~/key.json" }, {}, { "/home/me/key.json": text(user) });
-    expect(await tokenOf(other)).toBe("ya29.canary-1");
-  });
+test.each<[title: string, env: GoogleEnvironment, files: Fake[2], reads: string[]]>([
+  ["credentials, without a warning", { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) }, []],
+  [
+    "the file of the variable",
+    { [variable]: "/adc.json" },
+    { "/adc.json": `\uFEFF${text(user)}`, [wellKnown]: text(account) },
+    ["/adc.json"],
+  ],
+  ["the file of the variable in lower case", { [variable.toLowerCase()]: "/adc.json" }, { "/adc.json": text(user) }, ["/adc.json"]],
+  ["the well-known file", {}, { [wellKnown]: text(user) }, [wellKnown]],
+  [
+    "it in another folder",
+    { CLOUDSDK_CONFIG: "/cloud" },
+    { "/cloud/application_default_credentials.json": text(user) },
+    ["/cloud/application_default_credentials.json"],
+  ],
+  [
+    "credentials by a path below the home directory",
+    { GOOGLE_CREDENTIALS: "~/key.json" },
+    { "/home/me/key.json": text(user) },
+    ["/home/me/key.json"],
+  ],
+])("the order of the sources: %s", async (_title, env, files, reads) => {
+  const fake = fakeEnvironment({}, env, files);
+  await tokenOf(fake);
+  expect(fake.requests[0]!.form["refresh_token"]).toBe(user.refresh_token);
+  expect([fake.warned, fake.reads]).toEqual([[], reads]);
+});
 
-  test("a folder is not a file: the text itself is the value", async () => {
-    const folder = Object.assign(new Error("a folder"), { code: "EISDIR" });
-    expect(await tokenOf(fakeEnvironment({ googleAccessToken: "test" }, {}, { test: folder }))).toBe("test");
-    const { message } = await failure(tokenOf(fakeEnvironment({}, { [variable]: "/adc" }, { "/adc": folder, [wellKnown]: text(user) })));
-    expect(message).toBe(`the file /adc (${variable}): the file does not exist`);
-  });
+test("the metadata server, then an error", async () => {
+  const fake = fakeEnvironment();
+  const { code, message } = await failure(tokenOf(fake));
+  expect(code).toBe("unauthenticated");
+  const parts = ["googleCredentials", "googleAccessToken", variable, wellKnown, "http://169.254.169.254", "application-default login"];
+  expect(parts.filter((part) => !message.includes(part))).toEqual([]);
+  expect(fake.requests.map(({ url }) => url)).toEqual([
+    "http://169.254.169.254/computeMetadata/v1/instance",
+    "http://metadata.google.internal./computeMetadata/v1/instance",
+  ]);
+});
 
-  test("neither a file nor JSON: the value is not repeated", async () => {
-    for (const googleCredentials of ["canary-text", '{"canary', "[1]"]) {
-      const { code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials })));
-      expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("googleCredentials: no credentials")]);
-      expect(message).not.toContain("canary");
-    }
-    const { message } = await failure(tokenOf(fakeEnvironment({}, { GOOGLE_OAUTH_ACCESS_TOKEN: "canary token" })));
-    expect(message).toContain("GOOGLE_OAUTH_ACCESS_TOKEN: no access token");
-    expect(message).not.toContain("canary");
-  });
+test.each<[title: string, token: string, files: Fake[2], expected: string]>([
+  ["is read", "~/token", { "/home/me/token": "ya29.filed\n" }, "ya29.filed"],
+  ["is not a folder: the text itself is the value", "test", { test: folder }, "test"],
+])("a file with a token %s", async (_title, googleAccessToken, files, expected) => {
+  expect(await tokenOf(fakeEnvironment({ googleAccessToken }, {}, files))).toBe(expected);
+});
 
-  test("a file that cannot be read", async () => {
-    const denied = Object.assign(new Error("canary"), { code: "EACCES" });
-    const own = await failure(tokenOf(fakeEnvironment({ googleCredentials: "/key.json" }, {}, { "/key.json": denied })));
-    expect(own.message).toBe("the file that googleCredentials names cannot be read (EACCES)");
-    const adc = await failure(tokenOf(fakeEnvironment({}, { [variable]: "/adc.json" }, { "/adc.json": denied, [wellKnown]: text(user) })));
-    expect(adc.message).toBe(`the file /adc.json (${variable}) cannot be read (EACCES)`);
-    const missing = await failure(tokenOf(fakeEnvironment({}, { [variable]: "/adc.json" }, { [wellKnown]: text(user) })));
-    expect(missing).toMatchObject({ code: "failed_precondition", message: `the file /adc.json (${variable}): the file does not exist` });
-  });
+test.each<[settings: Fake[0], env: GoogleEnvironment, files: Fake[2], message: string]>([
+  [{ googleCredentials: "canary-text" }, {}, {}, "googleCredentials: no credentials"],
+  [{ googleCredentials: '{"canary' }, {}, {}, "googleCredentials: no credentials"],
+  [{ googleCredentials: "[1]" }, {}, {}, "googleCredentials: no credentials"],
+  [{}, { GOOGLE_OAUTH_ACCESS_TOKEN: "canary token" }, {}, "GOOGLE_OAUTH_ACCESS_TOKEN: no access token"],
+  [{ googleCredentials: "/key.json" }, {}, { "/key.json": denied }, "the file that googleCredentials names cannot be read (EACCES)"],
+  [{}, { [variable]: "/adc" }, { "/adc": denied, [wellKnown]: text(user) }, `the file /adc (${variable}) cannot be read (EACCES)`],
+  [{}, { [variable]: "/adc" }, { "/adc": folder, [wellKnown]: text(user) }, `the file /adc (${variable}): the file does not exist`],
+  [{}, { [variable]: "/adc" }, { [wellKnown]: text(user) }, `the file /adc (${variable}): the file does not exist`],
+])("the value is not repeated: %j, %j", async (settings, env, files, expected) => {
+  const { code, message } = await failure(tokenOf(fakeEnvironment(settings, env, files)));
+  expect([code, message]).toEqual(["failed_precondition", expect.stringContaining(expected)]);
+  expect(message).not.toContain("canary");
 });
 
 describe("types", () => {
-  const full = {
-    service_account: account,
-    authorized_user: user,
-    external_account: {
-      type: "external_account",
-      audience: "a",
-      subject_token_type: "t",
-      token_url: "https://t.example",
-      credential_source: {},
-    },
-    external_account_authorized_user: { ...user, type: "external_account_authorized_user", token_url: "https://t.example" },
-    impersonated_service_account: {
-      type: "impersonated_service_account",
-      source_credentials: user,
-      service_account_impersonation_url: "u",
-    },
+  const impersonated = { source_credentials: user, service_account_impersonation_url: "u" };
+  const members: Record<string, object> = {
+    service_account: { client_email: account.client_email, private_key: account.private_key },
+    authorized_user: { client_id: "i", client_secret: "s", refresh_token: "r" },
+    external_account: { audience: "a", subject_token_type: "t", token_url: "https://t.example", credential_source: {} },
+    external_account_authorized_user: { client_id: "i", client_secret: "s", refresh_token: "r", token_url: "https://t.example" },
+    impersonated_service_account: impersonated,
   };
-  const members = {
-    service_account: ["client_email", "private_key"],
-    authorized_user: ["client_id", "client_secret", "refresh_token"],
-    external_account: ["audience", "subject_token_type", "token_url", "credential_source"],
-    external_account_authorized_user: ["client_id", "client_secret", "refresh_token", "token_url"],
-    impersonated_service_account: ["source_credentials", "service_account_impersonation_url"],
-  };
+  const errorOf = async (json: object) => failure(tokenOf(fakeEnvironment({ googleCredentials: text(json) })));
 
-  test.each(Object.entries(members))("%s needs %j", async (type, names) => {
-    for (const name of names) {
-      const json: Record<string, unknown> = { ...full[type as keyof typeof full], [name]: "" };
-      const { code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials: text(json) })));
-      expect(code).toBe("failed_precondition");
-      expect(message).toBe(`googleCredentials: credentials of type ${type} without the member ${name}`);
+  test.each(Object.entries(members))("%s needs each of its members", async (type, full) => {
+    for (const name of Object.keys(full)) {
+      const message = `googleCredentials: credentials of type ${type} without the member ${name}`;
+      expect(await errorOf({ ...full, type, [name]: "" })).toMatchObject({ code: "failed_precondition", message });
     }
   });
 
-  test("another type, or none", async () => {
+  test("another type, or none; the source of an impersonated account is validated", async () => {
     for (const type of ["gdch_service_account", undefined, "toString"]) {
-      const { code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials: text({ ...account, type }) })));
-      expect(code).toBe("failed_precondition");
-      for (const name of Object.keys(members)) expect(message).toContain(name);
+      const { code, message } = await errorOf({ ...account, type });
+      expect([code, Object.keys(members).filter((name) => !message.includes(name))]).toEqual(["failed_precondition", []]);
     }
-  });
-
-  test("the source of an impersonated account is validated", async () => {
-    const json = { ...full.impersonated_service_account, source_credentials: { ...user, refresh_token: undefined } };
-    const { message } = await failure(tokenOf(fakeEnvironment({ googleCredentials: text(json) })));
-    expect(message).toContain(
-      "source_credentials of googleCredentials: credentials of type authorized_user without the member refresh_token",
-    );
+    const json = { ...impersonated, type: "impersonated_service_account", source_credentials: { ...user, refresh_token: undefined } };
+    const message = "source_credentials of googleCredentials: credentials of type authorized_user without the member refresh_token";
+    expect((await errorOf(json)).message).toContain(message);
   });
 
   test("another universe only with a configured address of the service", async () => {
     const googleCredentials = text({ ...account, universe_domain: "other.example" });
-    expect(await failure(tokenOf(fakeEnvironment({ googleCredentials })))).toMatchObject({
-      code: "failed_precondition",
-      message: expect.stringContaining("universe_domain"),
-    });
-    expect(await tokenOf(fakeEnvironment({ googleCredentials, eventApiUrl: "https://eventarc.other.example" }))).toBe("ya29.canary-1");
-    expect(await tokenOf(fakeEnvironment({ googleCredentials: text({ ...account, universe_domain: "googleapis.com" }) }))).toBe(
-      "ya29.canary-1",
-    );
+    const message = expect.stringContaining("universe_domain") as string;
+    expect(await failure(tokenOf(fakeEnvironment({ googleCredentials })))).toMatchObject({ code: "failed_precondition", message });
+    await tokenOf(fakeEnvironment({ googleCredentials, eventApiUrl: "https://eventarc.other.example" }));
+    await tokenOf(fakeEnvironment({ googleCredentials: text({ ...account, universe_domain: "googleapis.com" }) }));
   });
 });
 
@@ -170,63 +138,43 @@ describe("the metadata server", () => {
 
   test("is probed once, then returns a token with the scopes", async () => {
     const fake = there({ GCE_METADATA_HOST: "127.0.0.1:9" });
-    const first = await fake.credentials.token(new AbortController().signal);
-    await fake.credentials.renew(first, new AbortController().signal);
+    const first = await fake.credentials.token(withoutAbort());
+    await fake.credentials.renew(first, withoutAbort());
     const token = `http://127.0.0.1:9/computeMetadata/v1/instance/service-accounts/default/token?scopes=${encodeURIComponent(cloudPlatform)}`;
     expect(fake.requests.map(({ url }) => url)).toEqual(["http://127.0.0.1:9/computeMetadata/v1/instance", token, token]);
     expect(fake.requests.every(({ method, headers }) => method === "GET" && headers["metadata-flavor"] === "Google")).toBe(true);
     expect([first.value, fake.loads]).toEqual(["ya29.canary-9", 0]);
   });
 
-  test.each([
-    [{ GCE_METADATA_IP: "127.0.0.2", GCE_METADATA_HOST: "127.0.0.3" }, "http://127.0.0.2"],
-    [{ GCE_METADATA_HOST: "https://meta.example/" }, "https://meta.example"],
-  ])("its host", async (env, host) => {
+  test.each<[GoogleEnvironment, number, string]>([
+    [{ GCE_METADATA_IP: "127.0.0.2", GCE_METADATA_HOST: "127.0.0.3" }, 2, "http://127.0.0.2/"],
+    [{ GCE_METADATA_HOST: "https://meta.example/" }, 2, "https://meta.example/"],
+    // It is assumed, and not probed.
+    [{ K_SERVICE: "x" }, 1, "http://169.254.169.254/"],
+    [{ FUNCTION_NAME: "x" }, 1, ""],
+    [{ CLOUD_RUN_JOB: "x" }, 1, ""],
+    [{ METADATA_SERVER_DETECTION: "assume-present" }, 1, ""],
+    [{ METADATA_SERVER_DETECTION: "none", K_SERVICE: "x" }, 1, ""],
+  ])("%j: %i requests", async (env, count, host) => {
     const fake = there(env);
-    await tokenOf(fake);
-    expect(fake.requests.every(({ url }) => url.startsWith(`${host}/computeMetadata/v1/`))).toBe(true);
+    expect(await tokenOf(fake)).toBe("ya29.canary-9");
+    expect(fake.requests).toHaveLength(count);
+    expect(fake.requests.filter(({ url }) => !url.startsWith(host))).toEqual([]);
   });
 
-  test.each([{ K_SERVICE: "x" }, { FUNCTION_NAME: "x" }, { CLOUD_RUN_JOB: "x" }, { METADATA_SERVER_DETECTION: "assume-present" }])(
-    "is assumed with %j",
-    async (env) => {
-      const fake = there(env);
-      expect(await tokenOf(fake)).toBe("ya29.canary-9");
-      expect(fake.requests).toHaveLength(1);
-    },
-  );
+  type Failing = [title: string, env: GoogleEnvironment, reply: ReturnType<typeof responseWith>, expected: [number, string, string]];
 
-  test("is not probed with METADATA_SERVER_DETECTION=none", async () => {
-    const fake = there({ METADATA_SERVER_DETECTION: " NONE " });
-    expect((await failure(tokenOf(fake))).code).toBe("unauthenticated");
-    expect(fake.requests).toEqual([]);
-    const serverless = there({ METADATA_SERVER_DETECTION: "none", K_SERVICE: "x" });
-    expect(await tokenOf(serverless)).toBe("ya29.canary-9");
-    const odd = await failure(tokenOf(there({ METADATA_SERVER_DETECTION: "maybe" })));
-    expect(odd.message).toContain("METADATA_SERVER_DETECTION");
-  });
-
-  test("a response without its header is ignored", async () => {
-    const fake = fakeEnvironment();
-    fake.reply = () => tokenResponse(1);
-    expect((await failure(tokenOf(fake))).code).toBe("unauthenticated");
-    const assumed = fakeEnvironment({}, { K_SERVICE: "x" });
-    assumed.reply = () => tokenResponse(1);
-    expect((await failure(tokenOf(assumed))).message).toContain("Metadata-Flavor");
-  });
-
-  test("a machine without a service account", async () => {
-    const fake = there({ K_SERVICE: "x" });
-    fake.reply = () => responseWith(404, "not found", flavor);
-    expect(await failure(tokenOf(fake))).toMatchObject({
-      code: "failed_precondition",
-      message: expect.stringContaining("no service account is attached"),
-    });
-  });
-
-  test("DETECT_GCP_RETRIES", async () => {
-    const fake = fakeEnvironment({}, { DETECT_GCP_RETRIES: "2", GCE_METADATA_HOST: "127.0.0.1:9" });
-    await failure(tokenOf(fake));
-    expect(fake.requests).toHaveLength(3);
+  test.each<Failing>([
+    ["is not probed", { METADATA_SERVER_DETECTION: " NONE " }, tokenResponse(1), [0, "unauthenticated", "not used"]],
+    ["is configured by another word", { METADATA_SERVER_DETECTION: "maybe" }, tokenResponse(1), [0, "failed_precondition", "_DETECTION"]],
+    ["responds without its header", {}, tokenResponse(1), [2, "unauthenticated", "not found"]],
+    ["is assumed, and responds without its header", { K_SERVICE: "x" }, tokenResponse(1), [1, "failed_precondition", "Metadata-Flavor"]],
+    ["has no service account", { K_SERVICE: "x" }, responseWith(404, "", flavor), [1, "failed_precondition", "no service account is attached"]],
+    ["fails three times", { DETECT_GCP_RETRIES: "2", GCE_METADATA_HOST: "h:9" }, responseWith(503, ""), [3, "unauthenticated", "not found"]],
+  ])("that %s is an error", async (_title, env, reply, [requests, code, message]) => {
+    const fake = fakeEnvironment({}, env);
+    fake.reply = () => reply;
+    expect(await failure(tokenOf(fake))).toMatchObject({ code, message: expect.stringContaining(message) as string });
+    expect(fake.requests).toHaveLength(requests);
   });
 });

@@ -1,110 +1,70 @@
-/** The whole policy of an object. See docs/modules/eventrouting.md#iam-policies, of each kind. */
-import { admin, ana, iamSetup, kinds, night, ops, viewer, errorMessageOf } from "./iam-setup";
-import { home } from "../support";
+/** The whole policy of an object. See docs/modules/eventrouting.md#iam-policies. */
+import { admin, ana, iamSetup, night, ops, viewer, errorMessageOf } from "./iam-setup";
+import { modules } from "../../../../../provider/modules";
+import { fromJson } from "../../../../../provider/plugin/codec";
+import { createProvider } from "../../../../../provider/provider";
+import { newCall } from "../../../../support/fake-module";
+import { env, home, schema } from "../support";
 
-const trigger = () => iamSetup("TriggerIamPolicy", "triggers");
+const trigger = () => iamSetup("TriggerIamPolicy");
 const audits = [{ service: "eventarc.googleapis.com", auditLogConfigs: [{ logType: "DATA_READ", exemptedMembers: [ana] }] }];
+const bindings = [{ role: viewer, members: [ana] }];
+const program = { triggerId: "orders", bindings };
 
-describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
-  test("create, change, delete", async () => {
-    const { stack, lines, written, policy, name } = iamSetup(`${kind}IamPolicy`, collection);
-    const program = { [key]: "orders", bindings: [{ role: viewer, members: [ana] }] };
-    expect(await stack.up(program)).toBe("create");
-    const path = `${collection}/orders`;
-    const read = `GET ${path}:getIamPolicy?options.requestedPolicyVersion=3`;
-    expect(lines()).toEqual([read, `POST ${path}:setIamPolicy`]);
-    expect(written()).toEqual([{ policy: { etag: "ACAB", bindings: program.bindings }, updateMask: "bindings,etag" }]);
-    expect(stack.stored!.id).toBe(name);
-    expect(stack.outputs).toEqual({
-      [key]: "orders",
-      location: "us-central1",
-      project: "demo-project",
-      bindings: program.bindings,
-      auditConfigs: [],
-      version: 1,
-      etag: policy().etag,
-    });
-    expect(await stack.up(program)).toBe("same");
-    expect(await stack.refresh()).toEqual([]);
+test("create, change, delete", async () => {
+  const { stack, lines, written, policy, name } = trigger();
+  await stack.up(program);
+  expect(lines()).toEqual(["GET triggers/orders:getIamPolicy?options.requestedPolicyVersion=3", "POST triggers/orders:setIamPolicy"]);
+  expect(written()).toEqual([{ policy: { etag: "ACAB", bindings }, updateMask: "bindings,etag" }]);
+  expect(stack.stored!.id).toBe(name);
+  const place = { project: "demo-project", location: "us-central1" };
+  expect(stack.outputs).toEqual({ ...program, ...place, auditConfigs: [], version: 1, etag: policy().etag });
+  for (const [key, value] of Object.entries({ triggerId: "others", location: "us-east1", project: "partner-project" }))
+    expect(await stack.preview({ ...program, [key]: value })).toEqual([`${key}!`]);
 
-    expect(await stack.up({ ...program, bindings: [{ role: admin, members: [ops] }] })).toBe("update");
-    expect(policy().bindings).toEqual([{ role: admin, members: [ops] }]);
+  const others = [{ role: admin, members: [ops] }];
+  expect(await stack.up({ ...program, bindings: others })).toBe("update");
+  lines();
+  await stack.destroy();
+  expect([lines(), policy().bindings]).toEqual([[], others]);
+  const message = expect.stringContaining(`${name}: the policy stays`) as string;
+  expect(stack.lines.filter(({ severity }) => severity === "warning")).toEqual([{ severity: "warning", message }]);
+});
 
-    lines();
-    await stack.destroy();
-    expect(lines()).toEqual([]);
-    expect(policy().bindings).toEqual([{ role: admin, members: [ops] }]);
-    expect(stack.lines.filter(({ severity }) => severity === "warning").map(({ message }) => message)).toEqual([
-      expect.stringContaining(`${name}: the policy stays`),
-    ]);
-  });
-
-  test("import by name, with a version or an address before it", async () => {
-    const { stack, name, write } = iamSetup(`${kind}IamPolicy`, collection);
-    write([{ role: viewer, members: [ana] }]);
-    for (const id of [name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`]) {
-      await stack.import(id);
-      expect(stack.stored!.id).toBe(name);
-      expect(stack.inputs).toEqual({
-        [key]: "orders",
-        location: "us-central1",
-        project: "demo-project",
-        bindings: [{ role: viewer, members: [ana] }],
-      });
-      expect(await stack.up({ [key]: "orders", bindings: [{ role: viewer, members: [ana] }] })).toBe("same");
-    }
-    expect(await errorMessageOf(stack.import(`${home}/elsewhere/orders`))).toContain("Invalid import ID");
-    expect(await errorMessageOf(stack.import(`${name}-unknown`))).toContain("nothing to import");
-  });
-
-  test("a deleted object has no policy, and cannot be given one", async () => {
-    const { stack, emulator, name } = iamSetup(`${kind}IamPolicy`, collection);
-    const program = { [key]: "orders", bindings: [{ role: viewer, members: [ana] }] };
-    await stack.up(program);
-    emulator.objects[collection].delete(name);
-    expect(await stack.refresh()).toEqual(["gone"]);
-    expect(await errorMessageOf(stack.up(program))).toContain(`${kind}IamPolicy ${name}: 404 NOT_FOUND: `);
-    expect(stack.stored).toBeUndefined();
-  });
-
-  test("ID and location: a change replaces", async () => {
-    const { stack } = iamSetup(`${kind}IamPolicy`, collection);
-    const program = { [key]: "orders", bindings: [] };
-    await stack.up(program);
-    expect(await stack.preview({ ...program, [key]: "others" })).toEqual([`${key}!`]);
-    expect(await stack.preview({ ...program, location: "us-east1" })).toEqual(["location!"]);
-    expect(await stack.preview({ ...program, project: "partner-project" })).toEqual(["project!"]);
-  });
+test("import, and an object that does not exist", async () => {
+  const { stack, name, write, emulator } = trigger();
+  write(bindings);
+  await stack.import(`v1/${name}`);
+  expect(stack.stored!.id).toBe(name);
+  expect(stack.inputs).toEqual({ ...program, location: "us-central1", project: "demo-project" });
+  write([], audits);
+  await stack.import(name);
+  expect(stack.inputs).toMatchObject({ auditConfigs: audits });
+  expect(await errorMessageOf(stack.import(`${home}/elsewhere/orders`))).toContain("Invalid import ID");
+  emulator.objects.triggers.delete(name);
+  expect(await stack.refresh()).toEqual(["gone"]);
+  expect(await errorMessageOf(stack.up(program))).toContain(`TriggerIamPolicy ${name}: 404 NOT_FOUND: `);
 });
 
 describe("the response to a write", () => {
-  const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
-
-  test("is the state, without later writes of others", async () => {
+  test.each([
+    ["is the state, without later writes of others", { version: 1, etag: "BwYKfLxq0z8=", bindings }, { outputs: { etag: "BwYKfLxq0z8=" } }],
+    ["that is not a policy: an error with an unknown outcome", {}, { code: "unavailable", ambiguous: true }],
+  ])("%s", async (_title, body, expected) => {
     const fixture = trigger();
-    const response = { version: 1, etag: "BwYKfLxq0z8=", bindings: program.bindings };
-    fixture.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: response } : undefined);
-    await fixture.stack.up(program);
-    expect(fixture.stack.outputs).toMatchObject(response);
-    expect(await fixture.stack.refresh()).not.toEqual([]);
-  });
-
-  test("that is not a policy: an error with an unknown outcome", async () => {
-    const fixture = trigger();
-    fixture.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: {} } : undefined);
-    await expect(fixture.stack.up(program)).rejects.toMatchObject({ code: "unavailable", ambiguous: true });
-    expect(fixture.stack.stored).toBeUndefined();
+    fixture.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body } : undefined);
+    const outcome = await fixture.stack.up(program).then(
+      () => fixture.stack,
+      (error: unknown) => error,
+    );
+    expect(outcome).toMatchObject(expected);
   });
 
   test("that replaces grants which the program does not declare: a warning with their roles, and none without", async () => {
-    const { stack, write, policy } = trigger();
-    write([
-      { role: viewer, members: [ana] },
-      { role: admin, members: [ops] },
-    ]);
+    const { stack, write } = trigger();
+    write([...bindings, { role: admin, members: [ops] }]);
     await stack.up(program);
     expect(stack.lines).toEqual([{ severity: "warning", message: expect.stringContaining(`replaced grants of ${admin} that`) as string }]);
-    expect(policy().bindings).toEqual(program.bindings);
     await stack.destroy();
     stack.lines.length = 0;
     await stack.up(program);
@@ -113,27 +73,22 @@ describe("the response to a write", () => {
 });
 
 describe("versions", () => {
-  const conditional = [{ role: admin, members: [ana], condition: night }];
-
   test("a binding with a condition needs 3, and so does the removal of the last one", async () => {
     const { stack, written, policy } = trigger();
-    await stack.up({ triggerId: "orders", version: 1, bindings: conditional });
-    expect(written().at(-1)).toMatchObject({ policy: { version: 3 } });
-    expect(policy().bindings).toEqual(conditional);
+    const conditional = [{ role: admin, members: [ana], condition: night }];
+    await stack.up({ ...program, version: 1, bindings: conditional });
     expect(stack.outputs).toMatchObject({ version: 3, bindings: conditional });
     expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up({ triggerId: "orders", version: 1, bindings: [] })).toBe("update");
-    expect(written().at(-1)).toMatchObject({ policy: { version: 3, bindings: [] } });
+    expect(await stack.up({ ...program, version: 1, bindings: [] })).toBe("update");
+    expect(written()).toMatchObject([{ policy: { version: 3 } }, { policy: { version: 3, bindings: [] } }]);
     expect(policy().bindings).toEqual([]);
   });
 
   test.each([0, 1, 3])("%d is sent where there is no condition, and what the service returns is no difference", async (version) => {
     const { stack, written } = trigger();
-    const program = { triggerId: "orders", version, bindings: [{ role: viewer, members: [ana] }] };
-    await stack.up(program);
-    expect(written()).toEqual([{ policy: { version, etag: "ACAB", bindings: program.bindings }, updateMask: "bindings,etag" }]);
+    await stack.up({ ...program, version });
+    expect(written()).toMatchObject([{ policy: { version } }]);
     expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(program)).toBe("same");
   });
 
   test("any other is rejected before a request", async () => {
@@ -146,92 +101,76 @@ describe("versions", () => {
 describe("audit settings", () => {
   test("are sent with a mask, and are equal in another order", async () => {
     const { stack, written, policy } = trigger();
-    const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }], auditConfigs: audits };
-    await stack.up(program);
-    expect(written().at(-1)).toMatchObject({ policy: { auditConfigs: audits }, updateMask: "bindings,etag,auditConfigs" });
-    expect(policy().auditConfigs).toEqual(audits);
-    expect(stack.outputs["auditConfigs"]).toEqual(audits);
-    const other = [{ service: "allServices", auditLogConfigs: [{ logType: "DATA_WRITE", exemptedMembers: [] }, { logType: "DATA_READ" }] }];
-    expect(await stack.up({ ...program, auditConfigs: [...other, ...audits] })).toBe("update");
+    const all = { service: "allServices", auditLogConfigs: [{ logType: "DATA_WRITE", exemptedMembers: [] }, { logType: "DATA_READ" }] };
+    await stack.up({ ...program, auditConfigs: [all, ...audits] });
+    expect(written()).toMatchObject([{ policy: { auditConfigs: [all, ...audits] }, updateMask: "bindings,etag,auditConfigs" }]);
     expect(await stack.refresh()).toEqual([]);
-    const turned = [...audits, { ...other[0]!, auditLogConfigs: [{ logType: "DATA_READ" }, { logType: "DATA_WRITE" }] }];
-    expect(await stack.up({ ...program, auditConfigs: turned })).toBe("same");
+    const turned = { ...all, auditLogConfigs: [{ logType: "DATA_READ" }, { logType: "DATA_WRITE" }] };
+    expect(await stack.up({ ...program, auditConfigs: [...audits, turned] })).toBe("same");
     expect(await stack.up({ ...program, auditConfigs: [] })).toBe("update");
     expect(policy().auditConfigs).toEqual([]);
   });
 
-  test("of other writers stay if the program gives none", async () => {
+  test("of other writers stay if the program gives none, in a create and in an update", async () => {
     const { stack, written, policy, write } = trigger();
     write([], audits);
-    const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
     await stack.up(program);
-    expect(written().at(-1)).toHaveProperty("updateMask", "bindings,etag");
-    expect(policy()).toMatchObject({ auditConfigs: audits, bindings: program.bindings });
     expect(stack.outputs["auditConfigs"]).toEqual(audits);
     expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(program)).toBe("same");
+    const news = { ...program, bindings: [{ role: viewer, members: [ops] }] };
+    await stack.up({ ...news, auditConfigs: audits });
+    write(news.bindings, [{ service: "allServices", auditLogConfigs: [] }]);
+    await stack.up({ ...program, auditConfigs: audits });
+    expect(written().map(({ updateMask }) => updateMask)).toEqual(Array(3).fill("bindings,etag"));
+    expect(policy()).toMatchObject({ bindings, auditConfigs: [{ service: "allServices" }] });
   });
 
-  test("are imported, if there are any", async () => {
-    const { stack, name, write } = trigger();
-    write([], audits);
-    await stack.import(name);
-    expect(stack.inputs).toMatchObject({ auditConfigs: audits });
-    expect(await stack.up({ triggerId: "orders", auditConfigs: audits })).toBe("same");
-  });
-
-  test("a mask of the program is sent unchanged", async () => {
+  test("a mask of the program is sent unchanged; a wider one is written, though nothing else changes", async () => {
     const { stack, written, policy, write } = trigger();
+    const both = { ...program, auditConfigs: audits };
     write([{ role: admin, members: [ops] }]);
-    await stack.up({ triggerId: "orders", auditConfigs: audits, updateMask: "auditConfigs" });
-    expect(written().at(-1)).toMatchObject({ updateMask: "auditConfigs" });
+    await stack.up({ ...both, updateMask: "auditConfigs" });
     expect(policy()).toMatchObject({ auditConfigs: audits, bindings: [{ role: admin, members: [ops] }] });
-  });
-});
-
-test("a wider mask is written, though nothing else changes", async () => {
-  const { stack, written, policy } = trigger();
-  const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }], auditConfigs: audits };
-  await stack.up({ ...program, updateMask: "bindings" });
-  expect(policy().auditConfigs).toEqual([]);
-  expect(await stack.up({ ...program, updateMask: "bindings,auditConfigs" })).toBe("update");
-  expect(written().at(-1)).toMatchObject({ updateMask: "bindings,auditConfigs" });
-  expect(policy().auditConfigs).toEqual(audits);
-  expect(await stack.refresh()).toEqual([]);
-  expect(await stack.up({ ...program, updateMask: "bindings,auditConfigs" })).toBe("same");
-  expect(await stack.up(program)).toBe("update");
-  expect(written().at(-1)).toMatchObject({ updateMask: "bindings,etag,auditConfigs" });
-  expect(stack.outputs).not.toHaveProperty("updateMask");
-});
-
-describe("semantic equality", () => {
-  test("order and spelling of bindings and members are equal; the spelling of the program stays", async () => {
-    const { stack, write } = trigger();
-    const bindings = [
-      { role: viewer, members: ["user:Zoe@Example.com", ana] },
-      { role: admin, members: [ops], condition: { ...night, description: "" } },
-    ];
-    await stack.up({ triggerId: "orders", bindings });
-    expect(stack.outputs["bindings"]).toEqual(bindings);
-    write([
-      { role: admin, members: [ops], condition: night },
-      { role: viewer, members: [ana, "user:zoe@example.com"] },
-    ]);
+    expect(await stack.up({ ...both, updateMask: "bindings,auditConfigs" })).toBe("update");
+    expect(policy().bindings).toEqual(bindings);
     expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up({ triggerId: "orders", bindings: bindings.toReversed() })).toBe("same");
+    expect(await stack.up(both)).toBe("update");
+    const masks = ["auditConfigs", "bindings,auditConfigs", "bindings,etag,auditConfigs"];
+    expect(written().map(({ updateMask }) => updateMask)).toEqual(masks);
+    expect(stack.outputs).not.toHaveProperty("updateMask");
   });
+});
 
-  test("additions and removals by others are drift, and the next update reverts them", async () => {
-    const { stack, write, policy } = trigger();
-    const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
-    await stack.up(program);
-    write([{ role: viewer, members: [ana, ops] }]);
-    expect(await stack.refresh()).toEqual(["bindings[0].members[1]"]);
-    expect(await stack.up(program)).toBe("update");
-    expect(policy().bindings).toEqual(program.bindings);
-    write([]);
+test("order and spelling of the program stay; additions and removals by others are drift, and the next update reverts them", async () => {
+  const { stack, write, policy } = trigger();
+  const declared = [
+    { role: viewer, members: ["user:Zoe@Example.com", ana] },
+    { role: admin, members: [ops], condition: { ...night, description: "" } },
+  ];
+  const equal = [
+    { role: admin, members: [ops], condition: night },
+    { role: viewer, members: [ana, "user:zoe@example.com"] },
+  ];
+  await stack.up({ ...program, bindings: declared });
+  expect(stack.outputs["bindings"]).toEqual(declared);
+  write(equal);
+  expect(await stack.refresh()).toEqual([]);
+  for (const others of [[...equal, { role: "roles/eventarc.developer", members: [ops] }], []]) {
+    write(others);
     expect(await stack.refresh()).not.toEqual([]);
-    expect(await stack.up(program)).toBe("update");
-    expect(policy().bindings).toEqual(program.bindings);
-  });
+    expect(await stack.up({ ...program, bindings: declared })).toBe("update");
+    expect(policy().bindings).toHaveLength(2);
+  }
+});
+
+test("the etag is known in previews that change nothing of the policy", async () => {
+  const { stack, send } = trigger();
+  await stack.up(program);
+  const provider = createProvider({ schema, modules, send, env, fromJson });
+  await provider.configure({});
+  const { id, inputs, outputs } = stack.stored!;
+  const request = { type: "quartet:eventrouting/v1:TriggerIamPolicy", id, urn: "urn:r", olds: outputs, oldInputs: inputs };
+  const preview = async (news: typeof inputs) => provider.update({ ...request, news, preview: true, timeout: 0 }, newCall().call);
+  expect((await preview(inputs))["etag"]).toBe(outputs["etag"]);
+  expect((await preview({ ...inputs, bindings: [] }))["etag"]).not.toBe(outputs["etag"]);
 });

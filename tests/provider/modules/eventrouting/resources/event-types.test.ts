@@ -23,99 +23,78 @@ const trigger = (value: ValueMap[string], more: ValueMap = {}): ValueMap => ({
 });
 
 interface Previews extends EmulatorFixture {
-  configure(settings?: ValueMap): Promise<void>;
-  /** Previews a create and returns the warnings. */
-  create(inputs: ValueMap): Promise<string[]>;
-  update(olds: ValueMap, news: ValueMap): Promise<string[]>;
+  /** Previews a create, or an update of old inputs, and returns the warnings. */
+  preview(inputs: ValueMap, olds?: ValueMap): Promise<string[]>;
   /** The logged reasons for catalogs that could not be read. */
   debug: string[];
 }
 
-async function previews(fixture: EmulatorFixture = emulatorFixture()): Promise<Previews> {
+async function previews(settings: ValueMap = { eventPreviewChecks: true }): Promise<Previews> {
+  const fixture = emulatorFixture();
   const provider = createProvider({ schema, modules, send: fixture.send, env, fromJson });
+  await provider.configure(settings);
   const debug: string[] = [];
-  const logged = async (work: (call: ReturnType<typeof newCall>["call"]) => Promise<unknown>): Promise<string[]> => {
+  const preview = async (inputs: ValueMap, olds?: ValueMap): Promise<string[]> => {
     const { call, logged } = newCall();
-    await work(call);
+    const about = { type, urn: "urn:t", preview: true, timeout: 0 };
+    if (olds)
+      await provider.update({ ...about, id: `${home}/triggers/orders`, olds, oldInputs: olds, news: inputs, ignoreChanges: [] }, call);
+    else await provider.create({ ...about, inputs }, call);
     debug.push(...logged.filter((line) => line.startsWith("debug: The catalog")));
     return logged.filter((line) => line.startsWith("warning"));
   };
-  const opened = Object.assign(fixture, {
-    debug,
-    configure: (settings: ValueMap = { eventPreviewChecks: true }) => provider.configure(settings),
-    create: (inputs: ValueMap) => logged((call) => provider.create({ type, urn: "urn:t", inputs, preview: true, timeout: 0 }, call)),
-    update: (olds: ValueMap, news: ValueMap) =>
-      logged((call) =>
-        provider.update(
-          { type, id: `${home}/triggers/orders`, urn: "urn:t", olds, oldInputs: olds, news, preview: true, timeout: 0, ignoreChanges: [] },
-          call,
-        ),
-      ),
-  });
-  await opened.configure();
-  return opened;
+  return Object.assign(fixture, { debug, preview });
 }
 
-const warning = `warning: eventFilters[1].value: unknown event type "${typo}" in us-central1; did you mean "${finalized}"? The function getProviders returns the event types.`;
-
 test("an unknown event type is a warning with the nearest one, in create and update; the catalog is read once", async () => {
-  const recorded = await previews();
-  expect(await recorded.create(trigger(typo))).toEqual([warning]);
-  expect(await recorded.create(trigger(typo))).toEqual([warning]);
-  expect(await recorded.update(trigger(typo), trigger(typo, { labels: { a: "b" } }))).toEqual([warning]);
-  expect(await recorded.create(trigger(finalized))).toEqual([]);
-  expect(await recorded.create(trigger("com.example.unlike.any.other"))).toEqual([
-    'warning: eventFilters[1].value: unknown event type "com.example.unlike.any.other" in us-central1. The function getProviders returns the event types.',
-  ]);
-  expect(recorded.lines()).toEqual(["GET providers?pageSize=100"]);
+  const { preview, lines } = await previews();
+  const warning = (value: string, nearest: string) =>
+    `warning: eventFilters[1].value: unknown event type "${value}" in us-central1${nearest} The function getProviders returns the event types.`;
+  const expected = [warning(typo, `; did you mean "${finalized}"?`)];
+  expect(await preview(trigger(typo))).toEqual(expected);
+  expect(await preview(trigger(typo, { labels: { a: "b" } }), trigger(typo))).toEqual(expected);
+  expect(await preview(trigger(finalized))).toEqual([]);
+  expect(await preview(trigger("com.example.unlike.any.other"))).toEqual([warning("com.example.unlike.any.other", ".")]);
+  expect(lines()).toEqual(["GET providers?pageSize=100"]);
 });
 
-test("the reason why a catalog is not read is a line for --debug", async () => {
-  const recorded = await previews();
-  recorded.emulator.denied.add("eventarc.providers.list");
-  await recorded.create(trigger(typo));
-  expect(recorded.debug).toEqual([expect.stringContaining("The catalog of events was not read: Trigger")]);
-});
-
-test.each<[string, ValueMap]>([
-  ["no setting", {}],
-  ["false", { eventPreviewChecks: false }],
-])("off (%s): a preview sends no request", async (_, settings) => {
-  const recorded = await previews();
-  await recorded.configure(settings);
-  expect(await recorded.create(trigger(typo))).toEqual([]);
-  expect(recorded.requests).toEqual([]);
-});
-
-test.each<[string, ValueMap]>([
-  ["event type", trigger(unknown)],
-  ["location", trigger(typo, { location: unknown })],
-  ["project", trigger(typo, { project: unknown })],
-])("an unknown %s is not compared", async (_, inputs) => {
-  const recorded = await previews();
-  expect(await recorded.create(inputs)).toEqual([]);
-  expect(recorded.requests).toEqual([]);
+test.each<[string, ValueMap, ValueMap | undefined]>([
+  ["without the setting", trigger(typo), {}],
+  ["with the setting false", trigger(typo), { eventPreviewChecks: false }],
+  ["of an unknown event type", trigger(unknown), undefined],
+  ["of an unknown location", trigger(typo, { location: unknown }), undefined],
+  ["of an unknown project", trigger(typo, { project: unknown }), undefined],
+])("a preview %s sends no request", async (_, inputs, settings) => {
+  const { preview, requests } = await previews(settings);
+  expect(await preview(inputs)).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each<[string, (fixture: EmulatorFixture) => void]>([
   ["a missing permission", (fixture) => fixture.emulator.denied.add("eventarc.providers.list")],
-  ["wrong credentials", (fixture) => fixture.emulator.tokens.known.clear()],
   ["an unreachable service", (fixture) => (fixture.override = () => new Error("unreachable"))],
   ["the page of a proxy", (fixture) => (fixture.override = () => ({ status: 502, body: "<html>" }))],
   ["an empty catalog", (fixture) => (fixture.override = () => ({ body: {} }))],
   ["an incomplete catalog", (fixture) => fixture.emulator.unreachable.push("us-central1")],
 ])("%s is ignored, and not tried again for the next trigger", async (_, prepare) => {
-  const recorded = await previews();
-  prepare(recorded);
+  const fixture = await previews();
+  prepare(fixture);
   jest.useFakeTimers();
   try {
-    const first = recorded.create(trigger(typo));
+    const first = fixture.preview(trigger(typo));
     await jest.advanceTimersByTimeAsync(60_000);
     expect(await first).toEqual([]);
-    const requests = recorded.requests.length;
-    expect(await recorded.create(trigger(typo, { triggerId: "second" }))).toEqual([]);
-    expect(recorded.requests).toHaveLength(requests);
+    const requests = fixture.requests.length;
+    expect(await fixture.preview(trigger(typo, { triggerId: "second" }))).toEqual([]);
+    expect(fixture.requests).toHaveLength(requests);
   } finally {
     jest.useRealTimers();
   }
+});
+
+test("the reason why a catalog is not read is a line for --debug", async () => {
+  const { preview, emulator, debug } = await previews();
+  emulator.denied.add("eventarc.providers.list");
+  await preview(trigger(typo));
+  expect(debug).toEqual([expect.stringContaining("The catalog of events was not read: Trigger")]);
 });

@@ -1,7 +1,6 @@
 // A stack of one policy, binding or member over an emulator with one object of each type.
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { Policy } from "../../../../emulators/eventrouting/policy-store";
-import type { Collection } from "../../../../emulators/eventrouting/state";
 import { emulatorFixture, eventStack, home, type EmulatorFixture } from "../support";
 import type { Stack } from "../../../../support/stack";
 
@@ -41,8 +40,9 @@ export interface IamSetup extends EmulatorFixture {
   written(): PlainMap[];
 }
 
-/** Creates what the tests of resource `kind` need; its object is in the collection. */
-export function iamSetup(kind: string, collection: Collection, fixture: EmulatorFixture = setup()): IamSetup {
+/** Creates what the tests of a resource such as `TriggerIamBinding` need. */
+export function iamSetup(kind: string, fixture: EmulatorFixture = setup()): IamSetup {
+  const [, collection] = kinds.find(([parent]) => kind.startsWith(`${parent}Iam`))!;
   const name = `${home}/${collection}/orders`;
   const { policies } = fixture.emulator;
   return Object.assign(eventStack(kind, fixture), {

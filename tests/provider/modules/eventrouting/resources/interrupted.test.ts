@@ -8,107 +8,95 @@ afterEach(useRealTime);
 
 const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } as const;
 const isPoll = (line: string): boolean => line.includes("/operations/");
+const { kind, collection, program } = objectKinds[1]!;
+const name = `${home}/${collection}/orders`;
+const complete = { name, uid: expect.stringMatching(/./) as string };
 
-describe.each(objectKinds)("$kind", ({ kind, collection, program }) => {
-  const name = `${home}/${collection}/orders`;
+/** A stack whose create was cancelled at the first poll. The operation runs until the emulator ends it. */
+async function interrupted(plan: { error?: typeof denied } = {}): Promise<EmulatorFixture & { stack: Stack }> {
+  const fixture = eventStack(kind);
+  const { stack, emulator } = fixture;
+  emulator.operations.next.push({ pending: Infinity, ...plan });
+  fixture.override = ({ line }) => void (isPoll(line) && stack.cancel());
+  await expect(inVirtualTime(stack.up(program))).rejects.toThrow("cancelled");
+  // The operation ends at the third poll from now, if it does not end before.
+  let polls = 0;
+  fixture.override = ({ line }) => void (isPoll(line) && ++polls === 3 && emulator.operations.finish());
+  expect(stack.stored).toMatchObject({ id: name, unfinished: ["The operation was cancelled."] });
+  fixture.lines();
+  return fixture;
+}
 
-  /** A stack whose create was cancelled at the first poll. The operation runs until the emulator ends it. */
-  async function interrupted(plan: { error?: typeof denied } = {}): Promise<EmulatorFixture & { stack: Stack }> {
-    const fixture = eventStack(kind);
-    const { stack, emulator } = fixture;
-    emulator.operations.next.push({ pending: Infinity, ...plan });
-    fixture.override = ({ line }) => void (isPoll(line) && stack.cancel());
-    await expect(inVirtualTime(stack.up(program))).rejects.toThrow("cancelled");
-    fixture.override = () => undefined;
-    expect(stack.stored).toMatchObject({ id: name, unfinished: ["The operation was cancelled."] });
-    fixture.lines();
-    return fixture;
-  }
-
-  /** Ends the operation at the third poll from now. */
-  function finishLater(fixture: EmulatorFixture): void {
-    let polls = 0;
-    fixture.override = ({ line }) => void (isPoll(line) && ++polls === 3 && fixture.emulator.operations.finish());
-  }
-
-  test("a refresh keeps it while the operation runs, and reads it afterwards", async () => {
-    const { stack, emulator, lines } = await interrupted();
-    for (let n = 0; n < 2; n++) {
-      expect(await stack.refresh()).toEqual(["unfinished"]);
-      expect(stack.stored).toMatchObject({ id: name, unfinished: [expect.stringContaining("operations/operation-")] });
-      expect(lines()).toEqual([`GET ${collection}/orders`, expect.stringMatching(/^GET operations\//)]);
-    }
-    emulator.operations.finish();
-    expect(await stack.refresh()).toEqual([]);
-    expect(stack.stored!.unfinished).toEqual([]);
-    expect(stack.outputs).toMatchObject({ name, uid: expect.stringMatching(/./) as string });
-    expect(stack.stored!.outputs).not.toHaveProperty("__pending");
-    expect(await stack.up(program)).toBe("same");
-  });
-
-  test("a refresh forgets it once the operation has failed, with the reason", async () => {
-    const { stack, emulator } = await interrupted({ error: denied });
-    emulator.operations.finish();
-    expect(await stack.refresh()).toEqual(["gone"]);
-    expect(stack.lines).toEqual([{ severity: "warning", message: expect.stringContaining("no right to receive") as string }]);
-    expect(await inVirtualTime(stack.up(program))).toBe("create");
-  });
-
-  test.each([true, false])("an operation that the service has forgotten: the object decides (it exists: %s)", async (exists) => {
-    const { stack, emulator } = await interrupted();
-    if (exists) emulator.operations.finish();
-    for (const [operation] of emulator.operations.all.entries()) emulator.operations.all.delete(operation);
-    expect(await stack.refresh()).toEqual(exists ? [] : ["gone"]);
-  });
-
-  test("a refresh that cannot read the operation is an error", async () => {
-    const { stack, emulator } = await interrupted();
-    emulator.denied.add("eventarc.operations.get");
-    await expect(stack.refresh()).rejects.toThrow("eventarc.operations.get");
-    expect(stack.stored).toMatchObject({ id: name });
-  });
-
-  test("the next update waits for the end and has nothing to write", async () => {
-    const fixture = await interrupted();
-    finishLater(fixture);
-    expect(await inVirtualTime(fixture.stack.up(program))).toBe("update");
-    expect(fixture.lines().filter((line) => !line.startsWith("GET operations/"))).toEqual([`GET ${collection}/orders`]);
-    expect(fixture.stack.outputs).toMatchObject({ name, uid: expect.stringMatching(/./) as string });
-    expect(fixture.stack.stored!.unfinished).toEqual([]);
-  });
-
-  test("a destroy waits for the end and deletes it", async () => {
-    const fixture = await interrupted();
-    finishLater(fixture);
-    await inVirtualTime(fixture.stack.destroy());
-    expect(fixture.emulator.objects[collection].get(name)).toBeUndefined();
-    expect(fixture.lines().at(-1)).toMatch(/^DELETE /);
-  });
-
-  test.each([undefined, denied])("an operation that ends during the cancellation is not pending (error: %j)", async (error) => {
-    const fixture = eventStack(kind);
-    const { stack, emulator } = fixture;
-    emulator.operations.next.push({ pending: Infinity, ...(error && { error }) });
-    let polls = 0;
-    fixture.override = ({ line }) => {
-      if (isPoll(line) && ++polls === 1) stack.cancel();
-      if (polls === 2) emulator.operations.finish();
-      return undefined;
-    };
-    await expect(inVirtualTime(stack.up(program))).rejects.toThrow("cancelled");
-    if (error) return expect(stack.stored).toBeUndefined();
-    expect(stack.outputs).toMatchObject({ name, uid: expect.stringMatching(/./) as string });
-    expect(stack.stored!.outputs).not.toHaveProperty("__pending");
-  });
-
-  test("an operation that cannot be polled is pending", async () => {
-    const { stack, emulator } = eventStack(kind);
-    emulator.operations.next.push({ pending: Infinity });
-    emulator.denied.add("eventarc.operations.get");
-    await expect(inVirtualTime(stack.up(program))).rejects.toThrow("eventarc.operations.get");
-    emulator.denied.clear();
+test("a refresh keeps it while the operation runs, and reads it afterwards", async () => {
+  const { stack, lines } = await interrupted();
+  for (let n = 0; n < 2; n++) {
     expect(await stack.refresh()).toEqual(["unfinished"]);
-    emulator.operations.finish();
-    expect(await stack.refresh()).toEqual([]);
-  });
+    expect(stack.stored).toMatchObject({ id: name, unfinished: [expect.stringContaining("operations/operation-")] });
+    expect(lines()).toEqual([`GET ${collection}/orders`, expect.stringMatching(/^GET operations\//)]);
+  }
+  expect(await stack.refresh()).toEqual([]);
+  expect(stack.stored!.unfinished).toEqual([]);
+  expect(stack.outputs).toMatchObject(complete);
+  expect(stack.stored!.outputs).not.toHaveProperty("__pending");
+  expect(await stack.up(program)).toBe("same");
+});
+
+test("a refresh forgets it once the operation has failed, with the reason", async () => {
+  const { stack, emulator } = await interrupted({ error: denied });
+  emulator.operations.finish();
+  expect(await stack.refresh()).toEqual(["gone"]);
+  expect(stack.lines).toEqual([{ severity: "warning", message: expect.stringContaining("no right to receive") as string }]);
+});
+
+test.each([true, false])("an operation that the service has forgotten: the object decides (it exists: %s)", async (exists) => {
+  const { stack, emulator } = await interrupted();
+  if (exists) emulator.operations.finish();
+  for (const [operation] of emulator.operations.all.entries()) emulator.operations.all.delete(operation);
+  expect(await stack.refresh()).toEqual(exists ? [] : ["gone"]);
+});
+
+test("a refresh that cannot read the operation is an error", async () => {
+  const { stack, emulator } = await interrupted();
+  emulator.denied.add("eventarc.operations.get");
+  await expect(stack.refresh()).rejects.toThrow("eventarc.operations.get");
+  expect(stack.stored).toMatchObject({ id: name });
+});
+
+test("the next update waits for the end and has nothing to write", async () => {
+  const { stack, lines } = await interrupted();
+  expect(await inVirtualTime(stack.up(program))).toBe("update");
+  expect(lines().filter((line) => !line.startsWith("GET operations/"))).toEqual([`GET ${collection}/orders`]);
+  expect([stack.outputs, stack.stored!.unfinished]).toMatchObject([complete, []]);
+});
+
+test("a destroy waits for the end and deletes it", async () => {
+  const { stack, lines, emulator } = await interrupted();
+  await inVirtualTime(stack.destroy());
+  expect(emulator.objects[collection].get(name)).toBeUndefined();
+  expect(lines().at(-1)).toMatch(/^DELETE /);
+});
+
+test.each([undefined, denied])("an operation that ends during the cancellation is not pending (error: %j)", async (error) => {
+  const fixture = eventStack(kind);
+  const { stack, emulator } = fixture;
+  emulator.operations.next.push({ pending: Infinity, ...(error && { error }) });
+  let polls = 0;
+  fixture.override = ({ line }) => {
+    if (isPoll(line) && ++polls === 1) stack.cancel();
+    if (polls === 2) emulator.operations.finish();
+    return undefined;
+  };
+  await expect(inVirtualTime(stack.up(program))).rejects.toThrow("cancelled");
+  if (error) return expect(stack.stored).toBeUndefined();
+  expect(stack.outputs).toMatchObject(complete);
+  expect(stack.stored!.outputs).not.toHaveProperty("__pending");
+});
+
+test("an operation that cannot be polled is pending", async () => {
+  const { stack, emulator } = eventStack(kind);
+  emulator.operations.next.push({ pending: Infinity });
+  emulator.denied.add("eventarc.operations.get");
+  await expect(inVirtualTime(stack.up(program))).rejects.toThrow("eventarc.operations.get");
+  emulator.denied.clear();
+  expect(await stack.refresh()).toEqual(["unfinished"]);
 });

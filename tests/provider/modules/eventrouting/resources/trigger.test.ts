@@ -1,191 +1,157 @@
-// Triggers in a stack: defaults, validation, create, update by a mask, replacement. See docs/modules/eventrouting.md#resources and docs/modules/eventrouting.md#triggers.
+// Triggers in a stack: defaults, validation, create, update by a mask, replacement, import.
+// See docs/modules/eventrouting.md#resources, docs/modules/eventrouting.md#triggers and docs/modules/eventrouting.md#import.
 import { exampleTrigger } from "../../../../emulators/eventrouting/caller";
-import { env, eventStack, home } from "../support";
+import { eventStack, home } from "../support";
 
 const name = `${home}/triggers/orders`;
+const place = { project: "demo-project", location: "us-central1" };
 const type = { attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" };
 const bucket = { attribute: "bucket", value: "uploads" };
-const stored = { attribute: "type", value: "google.cloud.storage.object.v1.finalized" };
 const containerService = { service: "orders", region: "us-central1", path: "/created" };
 const program = { triggerId: "orders", eventFilters: [type], destination: { containerService } };
-const storage = { ...program, eventFilters: [stored, bucket] };
 const full = {
   ...program,
   serviceAccount: "events@demo-project.iam.gserviceaccount.com",
   transport: { pubsub: { topic: "projects/demo-project/topics/orders" } },
   labels: { team: "orders" },
 };
+const missing = { destination: { code: 5, message: "no such service" } };
 
-const setup = () => eventStack("Trigger");
-const existing = ({ emulator }: ReturnType<typeof setup>) => emulator.objects.triggers.get(name);
+/** A stack with the trigger, and the record of the service. */
+async function created(declared: object = full) {
+  const fixture = eventStack("Trigger");
+  await fixture.stack.up(declared);
+  return Object.assign(fixture, { record: () => fixture.emulator.objects.triggers.get(name)! });
+}
 
 test("is created with the inputs, and returned as the service returns it", async () => {
-  const fixture = setup();
-  expect(await fixture.stack.up(full)).toBe("create");
-  expect(fixture.lines()).toEqual(["POST triggers?triggerId=orders", "GET triggers/orders"]);
-  expect(fixture.requests[0]!.body).toEqual({ name, ...exampleTrigger });
-  expect(fixture.stack.stored!.id).toBe(name);
-  expect(fixture.stack.inputs).toEqual({ ...full, name, project: "demo-project", location: "us-central1" });
-  expect(fixture.stack.outputs).toMatchObject({
-    ...full,
-    name,
-    project: "demo-project",
-    location: "us-central1",
-    conditions: {},
-    channel: "",
-    eventDataContentType: "application/json",
-    transport: {
-      pubsub: { topic: "projects/demo-project/topics/orders", subscription: expect.stringContaining("/subscriptions/") as string },
-    },
-    uid: expect.any(String) as string,
-    etag: expect.stringMatching(/./) as string,
-  });
-  expect(await fixture.stack.up(full)).toBe("same");
-  expect(await fixture.stack.refresh()).toEqual([]);
-  expect(await fixture.stack.up({ ...full, name: "orders" })).toBe("same");
+  const { stack, lines, requests } = await created();
+  expect(lines()).toEqual(["POST triggers?triggerId=orders", "GET triggers/orders"]);
+  expect(requests[0]!.body).toEqual({ name, ...exampleTrigger });
+  expect(stack.stored!.id).toBe(name);
+  expect(stack.inputs).toEqual({ ...full, ...place, name });
+  const subscription = expect.stringContaining("/subscriptions/") as string;
+  const filled = { name, conditions: {}, channel: "", eventDataContentType: "application/json", uid: expect.any(String) as string };
+  const transport = { pubsub: { ...full.transport.pubsub, subscription } };
+  expect(stack.outputs).toMatchObject({ ...full, ...place, ...filled, transport, etag: expect.stringMatching(/./) as string });
+  expect(await stack.up({ ...full, name: "orders" })).toBe("same");
 });
 
 test("conditions that the service determines after the operation of a write are read once", async () => {
-  const fixture = setup();
-  fixture.override = ({ line }) => {
-    if (line.startsWith("GET")) existing(fixture)!["conditions"] = { destination: { code: 5, message: "no such service" } };
-    return undefined;
-  };
-  const news = { ...full, eventDataContentType: "application/protobuf" };
+  const fixture = eventStack("Trigger");
+  const record = () => fixture.emulator.objects.triggers.get(name)!;
+  fixture.override = ({ line }) => void (line.startsWith("GET") && Object.assign(record(), { conditions: missing }));
   for (const [program, write] of [
     [full, "POST triggers?triggerId=orders"],
-    [news, "PATCH triggers/orders?updateMask=eventDataContentType"],
+    [{ ...full, eventDataContentType: "application/protobuf" }, "PATCH triggers/orders?updateMask=eventDataContentType"],
   ] as const) {
     await fixture.stack.up(program);
     expect(fixture.lines()).toEqual([write, "GET triggers/orders"]);
     expect(fixture.stack.outputs["conditions"]).toEqual({ destination: "NOT_FOUND: no such service" });
-    delete existing(fixture)!["conditions"];
+    delete record()["conditions"];
   }
 });
 
-test("conditions in the result of the operation are not read again", async () => {
-  const fixture = setup();
-  await fixture.stack.up(full);
-  existing(fixture)!["conditions"] = { destination: { code: 5, message: "no such service" } };
-  fixture.lines();
-  await fixture.stack.up({ ...full, eventDataContentType: "application/protobuf" });
-  expect(fixture.lines()).toEqual(["PATCH triggers/orders?updateMask=eventDataContentType"]);
+test("conditions are a warning, not a failure; in the result of the operation they are not read again", async () => {
+  const { stack, lines, record } = await created();
+  Object.assign(record(), { conditions: missing });
+  await stack.refresh();
+  const message = `The trigger ${name} is not ready: destination: NOT_FOUND: no such service`;
+  expect(stack.lines).toContainEqual({ severity: "warning", message });
+  lines();
+  await stack.up({ ...full, eventDataContentType: "application/protobuf" });
+  expect(lines()).toEqual(["PATCH triggers/orders?updateMask=eventDataContentType"]);
 });
 
 describe("a change", () => {
-  test.each([
-    ["labels", { ...full, labels: { team: "sales" } }, { labels: { team: "sales" } }],
-    ["no labels", { ...full, labels: undefined }, { labels: undefined }],
-    ["no account", { ...full, serviceAccount: undefined }, { serviceAccount: undefined }],
-    ["the type of content", { ...full, eventDataContentType: "application/protobuf" }, { eventDataContentType: "application/protobuf" }],
-    ["destination", { ...full, destination: { workflow: "flow" } }, { destination: { workflow: `${home}/workflows/flow` } }],
+  const { labels: _labels, ...unlabeled } = full;
+  const { serviceAccount: _account, ...anonymous } = full;
+
+  test.each<[title: string, news: object, mask: string, body: object]>([
+    ["of labels", { ...full, labels: { team: "sales" } }, "labels", { labels: { team: "sales" } }],
+    ["to no account", anonymous, "serviceAccount", {}],
     [
-      "two",
-      { ...full, labels: {}, destination: { containerService: { ...containerService, path: "/x" } } },
-      {
-        destination: { cloudRun: { ...containerService, path: "/x" } },
-        labels: undefined,
-      },
+      "of two",
+      { ...unlabeled, destination: { containerService: { ...containerService, path: "/x" } } },
+      "destination,labels",
+      { destination: { cloudRun: { ...containerService, path: "/x" } } },
     ],
-  ])("of %s: the mask has it, and the body unless it is removed", async (_, next, body) => {
-    const fixture = setup();
-    await fixture.stack.up(full);
-    fixture.lines();
-    const news = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
-    expect(await fixture.stack.up(news)).toBe("update");
+    [
+      "of the target",
+      { ...full, destination: { workflow: "flow" } },
+      "destination",
+      { destination: { workflow: `${home}/workflows/flow` } },
+    ],
+  ])("%s: the mask has it, and the body unless it is removed", async (_, news, mask, body) => {
+    const { stack, lines, requests } = await created();
+    lines();
+    expect(await stack.up(news)).toBe("update");
     // Maps and objects are merged with those of the service.
-    const reads = Object.values(body).some((value) => typeof value === "object") ? ["GET triggers/orders"] : [];
-    const patch = `PATCH triggers/orders?updateMask=${Object.keys(body).join(",")}`;
-    expect(fixture.lines()).toEqual([...reads, patch, "GET triggers/orders"]);
-    expect(fixture.requests.at(-2)!.body).toEqual({ name, ...JSON.parse(JSON.stringify(body)) });
-    expect(await fixture.stack.refresh()).toEqual([]);
-    expect(await fixture.stack.up(news)).toBe("same");
+    const reads = Object.keys(body).length > 0 ? ["GET triggers/orders"] : [];
+    expect(lines()).toEqual([...reads, `PATCH triggers/orders?updateMask=${mask}`, "GET triggers/orders"]);
+    expect(requests.at(-2)!.body).toEqual({ name, ...body });
+    expect(await stack.refresh()).toEqual([]);
   });
 
-  test("of filters beside the type", async () => {
-    const fixture = setup();
-    await fixture.stack.up(storage);
-    const news = { ...storage, eventFilters: [{ ...bucket, value: "other" }, stored] };
-    expect(await fixture.stack.preview(news)).not.toContainEqual(expect.stringContaining("!"));
-    expect(await fixture.stack.up(news)).toBe("update");
-    expect(fixture.requests.at(-2)!.line).toContain("updateMask=eventFilters");
-  });
-
-  test.each([
-    ["the order of filters", { ...storage, eventFilters: [bucket, stored] }],
-    ["an empty operator", { ...storage, eventFilters: [{ ...stored, operator: "" }, bucket] }],
-  ])("of %s is none", async (_, news) => {
-    const fixture = setup();
-    await fixture.stack.up(storage);
-    expect(await fixture.stack.up(news)).toBe("same");
+  test("of filters: the type replaces, others do not, and their order and an empty operator are none", async () => {
+    const stored = { attribute: "type", value: "google.cloud.storage.object.v1.finalized" };
+    const storage = { ...program, eventFilters: [stored, bucket] };
+    const { stack, requests } = await created(storage);
+    expect(await stack.preview({ ...storage, eventFilters: [bucket, { ...stored, operator: "" }] })).toEqual([]);
+    expect(await stack.preview(program)).toContainEqual(expect.stringContaining("!"));
+    expect(await stack.up({ ...storage, eventFilters: [{ ...bucket, value: "other" }, stored] })).toBe("update");
+    expect(requests.at(-2)!.line).toContain("updateMask=eventFilters");
   });
 });
 
-test("conditions are a warning, not a failure", async () => {
-  const fixture = setup();
-  await fixture.stack.up(full);
-  const conditions = { destination: { code: 5, message: "no service" } };
-  fixture.emulator.objects.triggers.set(name, { ...existing(fixture)!, conditions });
-  await fixture.stack.refresh();
-  expect(fixture.stack.lines).toContainEqual({
-    severity: "warning",
-    message: `The trigger ${name} is not ready: destination: NOT_FOUND: no service`,
-  });
-  expect(fixture.stack.outputs).toMatchObject({ conditions: { destination: "NOT_FOUND: no service" } });
+test("is deleted, with allowMissing", async () => {
+  const { stack, lines } = await created();
+  lines();
+  await stack.destroy();
+  expect(lines()).toEqual(["DELETE triggers/orders?allowMissing=true"]);
 });
 
-test("is deleted, with allowMissing; a missing one succeeds", async () => {
-  const fixture = setup();
-  await fixture.stack.up(full);
-  fixture.lines();
-  const { stored } = fixture.stack;
-  await fixture.stack.destroy();
-  expect(fixture.lines()).toEqual(["DELETE triggers/orders?allowMissing=true"]);
-  expect(existing(fixture)).toBeUndefined();
-  fixture.stack.stored = stored;
-  await fixture.stack.destroy();
+test.each<[title: string, declared: object, change: object]>([
+  ["a topic of the service and the default content type", { ...program, eventDataContentType: "application/json" }, {}],
+  ["an absent transport", program, { transport: undefined }],
+])("import omits %s", async (_title, declared, change) => {
+  const { stack, record } = await created(declared);
+  Object.assign(record(), change);
+  await stack.import(name);
+  expect(stack.inputs).toEqual({ ...program, ...place, name });
 });
 
-describe("Check", () => {
-  test("project and location of the configuration, by each of their variables", async () => {
-    const { GOOGLE_OAUTH_ACCESS_TOKEN } = env;
-    for (const variable of ["GOOGLE_PROJECT", "GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "CLOUDSDK_CORE_PROJECT"]) {
-      const fixture = eventStack("Trigger", undefined, {
-        GOOGLE_OAUTH_ACCESS_TOKEN,
-        [variable]: "demo-project",
-        GCLOUD_REGION: "us-east1",
-      });
-      await fixture.stack.up(program);
-      expect(fixture.stack.stored!.id).toBe("projects/demo-project/locations/us-east1/triggers/orders");
-    }
-  });
-  const networkConfig = { networkAttachment: "projects/p/regions/r/networkAttachments/n" };
-  test.each([
-    ["no target", { destination: {} }, /destination \| expected exactly one of .*got none\. Set one/],
-    ["two targets", { destination: { containerService, workflow: "w" } }, /got containerService and workflow/],
-    ["a function", { destination: { containerService, cloudFunction: "f" } }, /cloudFunction cannot be set/],
-    [
-      "a network without its endpoint",
-      { destination: { containerService, networkConfig } },
-      /networkConfig has an effect for httpEndpoint only/,
-    ],
-    ["a relative URI", { destination: { httpEndpoint: { uri: "/x" } } }, /absolute http or https URI/],
-    ["a URI without a host", { destination: { httpEndpoint: { uri: "http:x" } } }, /absolute http or https URI/],
-    ["half an attempt", { retryPolicy: { maxAttempts: 1.5 } }, /retryPolicy\.maxAttempts \| .*expected a whole number; got 1\.5/],
-    ["a URI of another scheme", { destination: { httpEndpoint: { uri: "ftp://x/y" } } }, /absolute http or https URI/],
-    ["a workflow of another form", { destination: { workflow: "a/b" } }, /workflows\/\{workflow\}/],
-    ["no filters", { eventFilters: [] }, /eventFilters.*at least one/],
-    ["no type", { eventFilters: [bucket] }, /expected a filter with the attribute "type"/],
-    ["a type with an operator", { eventFilters: [{ ...type, operator: "match-path-pattern" }] }, /takes no operator/],
-    ["the operator of functions", { eventFilters: [type, { ...bucket, operator: "path_pattern" }] }, /Use match-path-pattern/],
-    ["a name of its own", { name: "other" }, /name \| expected projects\/demo-project\/.*\/triggers\/orders/],
-    ["an id with a slash", { triggerId: "a/b" }, /triggerId \| .*without a slash/],
-    ["an id of dots", { triggerId: ".." }, /triggerId \| /],
-    ["no id", { triggerId: "" }, /triggerId \| /],
-    ["a subscription", { transport: { pubsub: { subscription: "s" } } }, /transport/],
-  ])("%s is rejected before any request", async (_, change, expected) => {
-    const fixture = setup();
-    await expect(fixture.stack.up({ ...program, ...change })).rejects.toThrow(expected);
-    expect(fixture.requests).toEqual([]);
-  });
+test("import rejects a trigger of a function", async () => {
+  const { stack, record } = await created();
+  Object.assign(record(), { destination: { cloudFunction: "projects/p/locations/l/functions/f" } });
+  await expect(stack.import(name)).rejects.toThrow("belongs to a function");
+});
+
+const networkConfig = { networkAttachment: "projects/p/regions/r/networkAttachments/n" };
+
+test.each([
+  ["no target", { destination: {} }, /destination \| expected exactly one of .*got none\. Set one/],
+  ["two targets", { destination: { containerService, workflow: "w" } }, /got containerService and workflow/],
+  ["a function", { destination: { containerService, cloudFunction: "f" } }, /cloudFunction cannot be set/],
+  [
+    "a network without its endpoint",
+    { destination: { containerService, networkConfig } },
+    /networkConfig has an effect for httpEndpoint only/,
+  ],
+  ["a relative URI", { destination: { httpEndpoint: { uri: "/x" } } }, /absolute http or https URI/],
+  ["a URI without a host", { destination: { httpEndpoint: { uri: "http:x" } } }, /absolute http or https URI/],
+  ["half an attempt", { retryPolicy: { maxAttempts: 1.5 } }, /retryPolicy\.maxAttempts \| .*expected a whole number; got 1\.5/],
+  ["a workflow of another form", { destination: { workflow: "a/b" } }, /workflows\/\{workflow\}/],
+  ["no filters", { eventFilters: [] }, /eventFilters.*at least one/],
+  ["no type", { eventFilters: [bucket] }, /expected a filter with the attribute "type"/],
+  ["a type with an operator", { eventFilters: [{ ...type, operator: "match-path-pattern" }] }, /takes no operator/],
+  ["the operator of functions", { eventFilters: [type, { ...bucket, operator: "path_pattern" }] }, /Use match-path-pattern/],
+  ["a name of its own", { name: "other" }, /name \| expected projects\/demo-project\/.*\/triggers\/orders/],
+  ["an id with a slash", { triggerId: "a/b" }, /triggerId \| .*without a slash/],
+  ["an id of dots", { triggerId: ".." }, /triggerId \| /],
+  ["a subscription", { transport: { pubsub: { subscription: "s" } } }, /transport/],
+])("%s is rejected before any request", async (_, change, expected) => {
+  const { stack, requests } = eventStack("Trigger");
+  await expect(stack.up({ ...program, ...change })).rejects.toThrow(expected);
+  expect(requests).toEqual([]);
 });
