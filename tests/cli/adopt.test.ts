@@ -1,73 +1,72 @@
-// Lists and imports 200 existing objects of three services with the script of docs/adopting.md; the generated program, in YAML and in TypeScript, then shows no change.
+// Lists and imports existing objects of three services with the script of docs/adopting.md; the generated program, in YAML and in TypeScript, then shows no change.
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { ensurePulumi } from "../../tools/pulumi";
-import { importingHost } from "../support/importing-host";
-import { gatewayObjects, routingObjects, searchObjects } from "./existing";
-import type { Cli, Stack } from "../support/cli";
-import { openCli } from "../support/cli";
-import type { Cloud } from "../support/cloud";
-import { closeClouds, openCloud } from "../support/cloud";
-import type { Events } from "../support/events";
-import { closeEvents, openEvents } from "../support/events";
-import type { Search } from "../support/search";
-import { openSearch } from "../support/search";
+import { createGateway } from "../samples/cloud/lookups";
+import { cliOfFile, type Stack } from "../support/cli";
+import { openCloud, type Cloud } from "../support/cloud";
+import { openEvents, type Events } from "../support/events";
+import { openSearch, type Search } from "../support/search";
+import { gatewaySender, routingState, searchState, writesOf } from "./existing";
 
-let cli: Cli;
+const cli = cliOfFile();
 let stack: Stack;
-let search: Search;
-let cloud: Cloud;
-let events: Events;
+let services: [Search, Cloud, Events];
 let environment: Record<string, string>;
 let pathOfHost: string;
 
 beforeAll(async () => {
-  [search, cloud, events, cli] = await Promise.all([openSearch(), openCloud(), openEvents(), openCli()]);
+  services = [await openSearch(), await openCloud(), await openEvents()];
+  const [search, cloud, events] = services;
   environment = { ...search.environment, ...cloud.environment, ...events.environment };
-  searchObjects(search.emulator);
-  gatewayObjects(cloud.emulator);
-  routingObjects(events.emulator);
+  searchState(search.emulator);
+  routingState(events.emulator);
+  const { plan, key } = createGateway(cloud.emulator, { domain: "localhost" });
+  gatewaySender(cloud.emulator)("BindSecretIds", { UsagePlanId: plan, AccessKeyIds: [key] });
   stack = await cli.stack("adopt", environment);
-  pathOfHost = await importingHost(cli);
+  pathOfHost = await importingHost();
 }, 600_000); // The first build of the language host takes minutes.
-afterAll(async () => {
-  await cli?.workspace.remove();
-  await search?.stop();
-  await closeClouds();
-  await closeEvents();
-});
 
-const types = [
-  ...["SearchConnector", "SearchEnrichPolicy", "SearchIndexTemplate", "SearchIngestPipeline"].map((kind) => `quartet:search:${kind}`),
-  ...[
-    "Service",
-    "Api",
-    "ApiKey",
-    "UsagePlan",
-    "Plugin",
-    "ApiApp",
-    "ApiDoc",
-    "IpStrategy",
-    "Upstream",
-    "CustomDomain",
-    "ServiceRelease",
-  ].map((kind) => `quartet:cloud:ApiGateway${kind}`),
-  ...["ApiKeyAttachment", "UsagePlanAttachment", "PluginAttachment", "StrategyAttachment", "ApiAppAttachment"].map(
-    (kind) => `quartet:cloud:ApiGateway${kind}`,
-  ),
-  ...["Trigger", "Channel", "ChannelConnection"].map((kind) => `quartet:eventrouting/v1:${kind}`),
-];
-
-/** Returns the script in the document. */
-function script(): string {
-  const [, code] = /^```js file=import-file\.mjs\n(.*?)^```/ms.exec(readFileSync(join(__dirname, "../../docs/adopting.md"), "utf8"))!;
-  return code!;
+/**
+ * Returns the PATH on which the CLI finds a language host that generates programs: the user's own, or else one that is built from tools/examplegen, because the
+ * version in .tools/bin does not.
+ */
+async function importingHost(): Promise<string> {
+  const { built, command } = await ensurePulumi({ languages: ["nodejs"] });
+  const path = cli.workspace.environment["PATH"] ?? "";
+  if (!built) return path;
+  const folder = join(dirname(command), "nodejs-host");
+  const args = [
+    "build",
+    "-trimpath",
+    "-buildvcs=false",
+    "-ldflags",
+    "-s -w",
+    "-o",
+    join(folder, "pulumi-language-nodejs"),
+    "./nodejs-host",
+  ];
+  const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "" };
+  await promisify(execFile)("go", args, { cwd: join(__dirname, "../../tools/examplegen"), env });
+  return [folder, path].join(delimiter);
 }
 
+const gateway = "Service Api ApiKey UsagePlan Plugin ApiApp ApiDoc IpStrategy Upstream CustomDomain ServiceRelease".split(" ");
+const attachments = "ApiKey UsagePlan Plugin Strategy ApiApp".split(" ").map((kind) => `${kind}Attachment`);
+const types = [
+  ...["Connector", "EnrichPolicy", "IndexTemplate", "IngestPipeline"].map((kind) => `quartet:search:Search${kind}`),
+  ...[...gateway, ...attachments].map((kind) => `quartet:cloud:ApiGateway${kind}`),
+  ...["Trigger", "Channel"].map((kind) => `quartet:eventrouting/v1:${kind}`),
+];
+
+/** Runs the script in the document. */
 async function importFile(): Promise<string> {
-  stack.write("import-file.mjs", script());
+  const [, script = ""] = /^```js file=import-file\.mjs\n(.*?)^```/ms.exec(
+    readFileSync(join(__dirname, "../../docs/adopting.md"), "utf8"),
+  )!;
+  stack.write("import-file.mjs", script);
   const { command } = await ensurePulumi({ languages: ["yaml"] });
   const env = {
     ...cli.workspace.environment,
@@ -75,60 +74,43 @@ async function importFile(): Promise<string> {
     PATH: [dirname(command), process.env["PATH"]].join(delimiter),
     QUARTET_PLUGIN: join(cli.workspace.folder, "provider", "bin", "pulumi-resource-quartet"),
   };
-  const options = { cwd: stack.folder, env, maxBuffer: 2 ** 28 };
-  return (await promisify(execFile)(process.execPath, ["import-file.mjs", ...types], options)).stdout;
+  return (await promisify(execFile)(process.execPath, ["import-file.mjs", ...types], { cwd: stack.folder, env })).stdout;
 }
 
-const writes = (): string[] => [
-  ...search.requests.splice(0).flatMap(({ method, path }) => (method === "GET" ? [] : [`${method} ${path}`])),
-  ...cloud.emulator.calls.splice(0).flatMap(({ action }) => (action.startsWith("Describe") ? [] : [action])),
-  ...events.emulator.calls.splice(0).flatMap(({ rpc }) => (/^(Get|List)/.test(rpc) ? [] : [rpc])),
-];
+const importCommand = ["import", "--file", "import.json", "--yes", "--skip-preview", "--protect=false", "--out"];
+let count: number;
 
-it("the list has 200 objects of every created kind", async () => {
+it("the list has objects of every kind with names of their own, and the import reads them without a warning", async () => {
   const text = await importFile();
   const { resources } = JSON.parse(text) as { resources: { type: string; name: string; id: string }[] };
+  count = resources.length;
   expect(new Set(resources.map(({ type }) => type))).toEqual(new Set(types));
-  expect(resources).toHaveLength(200);
-  expect(new Set(resources.map(({ name }) => name)).size).toBe(200);
+  expect(new Set(resources.map(({ name }) => name)).size).toBe(count);
   stack.write("import.json", text);
-});
-
-const importCommand = ["import", "--file", "import.json", "--yes", "--skip-preview", "--protect=false", "--out"];
-
-it("the import reads them, and the code is written without a warning", async () => {
-  writes();
+  writesOf(...services);
   const run = await stack.run([...importCommand, "imported.yaml"]);
-  expect(run).toMatchObject({ code: 0, stderr: "" });
-  expect(run.stdout).toMatch(/= 200 imported/);
+  expect(run).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(`= ${count} imported`) });
   expect(run.stdout).not.toMatch(/warning|bug|error:/i);
-  expect(writes()).toEqual([]);
 });
 
 it("the generated program changes nothing, without an edit", async () => {
   stack.program({}, stack.read("imported.yaml"));
-  const run = await stack.run(["preview", "--expect-no-changes", "--diff"]);
-  expect(run).toMatchObject({ code: 0, stderr: "" });
-  expect(run.stdout).toMatch(/201 unchanged/);
+  expect(await stack.ok("preview", "--expect-no-changes", "--diff")).toContain(`${count + 1} unchanged`);
   expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
   await stack.up();
-  expect(writes()).toEqual([]);
+  expect(writesOf(...services)).toEqual([]);
 });
 
 it("a TypeScript project with the SDK gets code that changes nothing, too", async () => {
   const project = await cli.stack("adopt-typescript", environment, "nodejs");
   // The language host finds the version and the address of the plugin in the packages of the project itself.
   mkdirSync(join(project.folder, "node_modules"));
-  symlinkSync(
-    join(cli.workspace.folder, "node_modules", "pulumi-quartet"),
-    join(project.folder, "node_modules", "pulumi-quartet"),
-    "junction",
-  );
+  const sdk = join("node_modules", "pulumi-quartet");
+  symlinkSync(join(cli.workspace.folder, sdk), join(project.folder, sdk), "junction");
   project.typescript('import "pulumi-quartet";\n');
   project.write("import.json", stack.read("import.json"));
   project.environment["PATH"] = pathOfHost;
-  expect(await project.ok(...importCommand, "imported.ts")).toMatch(/= 200 imported/);
+  await project.ok(...importCommand, "imported.ts");
   project.typescript(project.read("imported.ts"));
-  expect(await project.ok("preview", "--expect-no-changes")).toMatch(/201 unchanged/);
-  expect(writes()).toEqual([]);
+  expect(await project.ok("preview", "--expect-no-changes")).toContain(`${count + 1} unchanged`);
 });

@@ -14,11 +14,13 @@ import { buildArchives, targets } from "../../tools/dist/main";
 import { startedVersion } from "../../tools/dist/start";
 import { platforms } from "../../tools/dist/node";
 import { ensurePulumi } from "../../tools/pulumi";
+import type { Run } from "../../tools/workspace";
 
 jest.setTimeout(600_000);
 
 const archs: Record<string, string> = { x64: "amd64", arm64: "arm64" };
 const own = `${process.platform}-${archs[process.arch]}`;
+const built = targets.filter(({ name }) => name === own || name === "node");
 const names = { own: `pulumi-resource-quartet-v${version}-${own}.tar.gz`, small: `pulumi-resource-quartet-v${version}-node.tar.gz` };
 const program = `name: first
 runtime: yaml
@@ -36,20 +38,10 @@ let dist: string;
 let pulumi: string;
 let mirror: Server;
 
-interface Run {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "quartet-archives-")));
   dist = join(folder, "dist");
-  await buildArchives(
-    dist,
-    version,
-    targets.filter(({ name }) => name === own || name === "node"),
-  );
+  await buildArchives(dist, version, built);
   const { command } = await ensurePulumi({ languages: ["yaml"] });
   pulumi = command;
   mkdirSync(join(folder, "path"));
@@ -69,7 +61,7 @@ afterAll(() => {
 });
 
 /** Runs the CLI with an empty home and an empty environment. */
-function run(home: string, args: readonly string[], more: Record<string, string> = {}): Promise<Run> {
+function run(home: string, args: readonly string[], more: Record<string, string> = {}): Promise<Pick<Run, "code" | "stdout" | "stderr">> {
   const state = join(folder, `state-${home}`);
   const cwd = join(folder, `program-${home}`);
   for (const path of [state, cwd]) mkdirSync(path, { recursive: true });
@@ -91,11 +83,10 @@ function run(home: string, args: readonly string[], more: Record<string, string>
 }
 
 const installed = (home: string): string => join(folder, home, ".pulumi", "plugins", `resource-quartet-v${version}`);
-const install = (home: string, ...source: string[]): Promise<Run> =>
-  run(home, ["plugin", "install", "resource", "quartet", version, ...source]);
-const preview = async (home: string, more: Record<string, string> = {}): Promise<Run> => {
+const install = (home: string, ...source: string[]) => run(home, ["plugin", "install", "resource", "quartet", version, ...source]);
+const preview = async (home: string) => {
   await run(home, ["stack", "init", "test"]);
-  return run(home, ["preview"], more);
+  return run(home, ["preview"]);
 };
 
 test("the archive of this platform runs where there is no Node.js on the PATH", async () => {
@@ -140,19 +131,14 @@ test("the archive without Node.js runs with the one on the PATH, and names what 
   expect(await run("small", ["preview"], { PATH: path })).toMatchObject({ code: 0 });
 });
 
-test("the CLI downloads the archive of its platform from a mirror", async () => {
+test("the CLI downloads from a mirror, also instead of the release, and puts the version into the address", async () => {
   const url = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`;
   expect(await install("mirror", "--server", url)).toMatchObject({ code: 0 });
-  expect(filesIn(installed("mirror"))).toEqual(filesIn(installed("own")));
-});
-
-test("the CLI downloads from a mirror instead of the release, and puts the version into the address", async () => {
-  const url = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`;
   const release = `https://github.com/quartet-dev/pulumi-quartet/releases/download/v${version}`;
   const override = { PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: `quartet-dev/pulumi-quartet=${url}/v\${VERSION}` };
   const done = await run("override", ["plugin", "install", "resource", "quartet", version, "--server", release], override);
   expect(done).toMatchObject({ code: 0 });
-  expect(filesIn(installed("override"))).toEqual(filesIn(installed("own")));
+  for (const home of ["mirror", "override"]) expect(filesIn(installed(home))).toEqual(filesIn(installed("own")));
 });
 
 test("the launcher alone names the command that installs the whole folder", async () => {
@@ -169,17 +155,10 @@ test("the folder of the built plugin installs as a whole", async () => {
   expect(await preview("folder")).toMatchObject({ code: 0 });
 });
 
-test("SHA256SUMS lists every archive", () => {
-  const lines = readFileSync(join(dist, "SHA256SUMS"), "utf8").trim().split("\n");
-  expect(lines).toEqual([names.own, names.small].map((name) => `${sha256(join(dist, name))}  ${name}`));
-});
-
-test("a second build has the same bytes", async () => {
+test("SHA256SUMS lists every archive, and a second build has the same bytes", async () => {
+  const sums = readFileSync(join(dist, "SHA256SUMS"), "utf8");
+  expect(sums.trim().split("\n")).toEqual([names.own, names.small].map((name) => `${sha256(join(dist, name))}  ${name}`));
   const again = join(folder, "again");
-  await buildArchives(
-    again,
-    version,
-    targets.filter(({ name }) => name === own || name === "node"),
-  );
-  expect(readFileSync(join(again, "SHA256SUMS"), "utf8")).toBe(readFileSync(join(dist, "SHA256SUMS"), "utf8"));
+  await buildArchives(again, version, built);
+  expect(readFileSync(join(again, "SHA256SUMS"), "utf8")).toBe(sums);
 });

@@ -4,12 +4,10 @@ import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { search as quartet } from "pulumi-quartet";
 import { ensurePulumi } from "../../tools/pulumi";
-import type { Cli } from "../support/cli";
-import { openCli } from "../support/cli";
-import type { Search } from "../support/search";
-import { openSearch } from "../support/search";
+import { cliOfFile } from "../support/cli";
+import { openSearch, type Search } from "../support/search";
 
-let cli: Cli;
+const cli = cliOfFile();
 let search: Search;
 let stack: Stack;
 
@@ -21,7 +19,6 @@ async function program(): Promise<Record<string, unknown>> {
 
 beforeAll(async () => {
   search = await openSearch();
-  cli = await openCli();
   const { command } = await ensurePulumi({ languages: ["yaml", "nodejs"] });
   const pulumiCommand = await PulumiCommand.get({ root: dirname(dirname(command)) });
   const envVars = Object.fromEntries(Object.entries({ ...cli.workspace.environment, ...search.environment }).map(([k, v]) => [k, v ?? ""]));
@@ -32,25 +29,13 @@ beforeAll(async () => {
     { workDir: cli.workspace.emptyProgram("inline"), envVars, pulumiCommand, projectSettings },
   );
 });
-afterAll(async () => {
-  await cli?.workspace.remove();
-  await search?.stop();
-});
 
-describe("an inline program of the Automation API", () => {
-  it("is created by up, with its outputs", async () => {
-    const { outputs, summary } = await stack.up();
-    expect(summary.resourceChanges).toEqual({ create: 2 });
-    expect(outputs["id"]).toEqual({ value: `${search.emulator.clusterUuid}/access`, secret: false });
-    expect(search.emulator.pipelines.get("access")).toEqual({ processors: [JSON.parse(outputs["json"]?.value as string)] });
-  });
-
-  it("shows no change in a preview", async () => {
-    expect((await stack.preview()).changeSummary).toEqual({ same: 2 });
-  });
-
-  it("is gone after destroy", async () => {
-    await stack.destroy();
-    expect(search.emulator.pipelines.size).toBe(0);
-  });
+it("an inline program of the Automation API is created by up, with its outputs, shows no change, and is gone after destroy", async () => {
+  const { outputs, summary } = await stack.up();
+  expect(summary.resourceChanges).toEqual({ create: 2 });
+  expect(outputs["id"]).toEqual({ value: `${search.emulator.clusterUuid}/access`, secret: false });
+  expect(search.emulator.pipelines.get("access")).toEqual({ processors: [JSON.parse(outputs["json"]?.value as string)] });
+  expect((await stack.preview()).changeSummary).toEqual({ same: 2 });
+  await stack.destroy();
+  expect(search.emulator.pipelines.size).toBe(0);
 });

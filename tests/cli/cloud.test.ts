@@ -1,25 +1,18 @@
-// The main path of module cloud with the real CLI, every resource type in one program: up, no change, change, drift, replacement, destroy.
-import type { Cli, Stack } from "../support/cli";
-import { openCli } from "../support/cli";
-import type { Cloud } from "../support/cloud";
-import { closeClouds, openCloud, existing } from "../support/cloud";
+// Module cloud with the real CLI, every resource type in one program: up, no change, change, drift, replacement, destroy, and the end of the service.
 import type { JsonObject } from "../emulators/exchange";
 import type { Store } from "../emulators/store";
+import { cliOfFile, type Stack } from "../support/cli";
+import { existing, openCloud, type Cloud } from "../support/cloud";
 import { gatewayProgram } from "./gateway";
 
-let cli: Cli;
+const cli = cliOfFile();
 let cloud: Cloud;
 let stack: Stack;
 
 beforeAll(async () => {
   cloud = await openCloud();
-  cli = await openCli();
   stack = await cli.stack("cloud", cloud.environment);
   stack.program(gatewayProgram());
-});
-afterAll(async () => {
-  await cli?.workspace.remove();
-  await closeClouds();
 });
 
 /** Returns the write actions since the last call. */
@@ -36,111 +29,114 @@ function only<T>(store: Store<T>): T {
   return object;
 }
 
-describe("a YAML program with an object of every kind", () => {
-  it("is previewed without a request", async () => {
-    expect((await stack.steps()).map(({ op }) => op)).toEqual(Array<string>(17).fill("create"));
-    expect(cloud.emulator.calls).toEqual([]);
-  });
-
-  it("is created by up", async () => {
-    expect(await stack.up()).toMatch(/\+ 17 created/);
-    const { gateway, tags } = cloud.emulator;
-    const service = only(gateway.services);
-    expect(tags.of(service.id)).toEqual({ team: "shop" });
-    expect(service.limits).toEqual({ release: 500 });
-    expect(only(gateway.domains).mappings).toHaveLength(2);
-    expect(Object.keys(existing(cloud.emulator))).toHaveLength(13);
-    expect(await stack.outputs()).toMatchObject({ domain: expect.stringContaining(service.id) as string, secret: "[secret]" });
-  });
-
-  it("shows no change in the next preview, and none after a refresh; neither writes", async () => {
-    writes();
-    await stack.ok("preview", "--expect-no-changes");
-    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
-    await stack.ok("refresh", "--yes", "--skip-preview", "--expect-no-changes");
-    expect(writes()).toEqual([]);
-  });
-
-  it("shows changed properties at their paths, and no dependent ones; up writes only these", async () => {
-    stack.program(gatewayProgram({ limit: 800, tags: { team: "shop", stage: "live" } }));
-    expect(await stack.steps()).toEqual([{ op: "update", name: "service", paths: { releaseLimit: "update", "tags.stage": "add" } }]);
-    expect(await stack.ok("preview", "--diff")).toMatch(/~ releaseLimit: 500 => 800/);
-    writes();
-    expect(await stack.up()).toMatch(/~ 1 updated\s+16 unchanged/);
-    expect(writes()).toEqual(["ModifyServiceEnvironmentStrategy", "ModifyResourceTags"]);
-    expect(await stack.steps()).toEqual([]);
-  });
+it("is previewed without a request, and created by up; then nothing changes, neither after a refresh", async () => {
+  expect((await stack.steps()).map(({ op }) => op)).toEqual(Array<string>(17).fill("create"));
+  expect(cloud.emulator.calls).toEqual([]);
+  expect(await stack.up()).toMatch(/\+ 17 created/);
+  const { gateway, tags } = cloud.emulator;
+  const service = only(gateway.services);
+  expect([tags.of(service.id), service.limits]).toEqual([{ team: "shop" }, { release: 500 }]);
+  expect(Object.keys(existing(cloud.emulator))).toHaveLength(13);
+  expect(await stack.outputs()).toMatchObject({ domain: expect.stringContaining(service.id) as string, secret: "[secret]" });
+  writes();
+  await stack.ok("preview", "--expect-no-changes");
+  await stack.ok("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+  expect(writes()).toEqual([]);
 });
 
-describe("changes by another writer", () => {
-  const variations = { limit: 800, tags: { team: "shop", stage: "live" } };
+const variations = { limit: 800, tags: { team: "shop", stage: "live" } };
 
-  it("are shown by refresh, and the next up reverts them", async () => {
-    const { gateway } = cloud.emulator;
-    (only(gateway.apis).definition as JsonObject)["ApiDesc"] = "edited by hand";
-    only(gateway.plans).given["MaxRequestNumPreSec"] = 7;
-    const refreshed = await stack.ok("refresh", "--yes", "--skip-preview", "--diff");
-    expect(refreshed).toMatch(/apiDesc\s*: "One order" => "edited by hand"/);
-    expect(refreshed).toMatch(/maxRequestNumPreSec: 50 => 7/);
-    expect((await stack.steps()).map(({ name, paths }) => [name, paths])).toEqual([
-      ["api", { apiDesc: "update" }],
-      ["plan", { maxRequestNumPreSec: "update" }],
-    ]);
-    await stack.up();
-    expect(only(gateway.apis).definition["ApiDesc"]).toBe("One order");
-    expect(only(gateway.plans).given["MaxRequestNumPreSec"]).toBe(50);
-  });
-
-  it("that delete an object: it is created again", async () => {
-    const { gateway } = cloud.emulator;
-    gateway.pluginBindings.drop(only(gateway.plugins).id);
-    gateway.domains.clear();
-    await stack.ok("refresh", "--yes", "--skip-preview");
-    expect((await stack.steps()).map(({ op, name }) => [op, name])).toEqual([
-      ["create", "domain"],
-      ["create", "pluginOfApi"],
-    ]);
-    await stack.up();
-    expect(gateway.domains.names()).toEqual(["api.example.com"]);
-    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
-  });
-
-  it("an environment that was taken offline is published again", async () => {
-    const [release] = only(cloud.emulator.gateway.services).publications.release.history;
-    Object.assign(only(cloud.emulator.gateway.services).publications.release, { status: 0, version: "" });
-    await stack.ok("refresh", "--yes", "--skip-preview");
-    expect((await stack.steps()).map(({ op, name }) => [op, name])).toEqual([["create", "release"]]);
-    await stack.up();
-    expect(only(cloud.emulator.gateway.services).publications.release).toMatchObject({ status: 1 });
-    expect(only(cloud.emulator.gateway.services).publications.release.version).not.toBe(release?.version);
-    stack.program(gatewayProgram(variations));
-    expect(await stack.steps()).toEqual([]);
-  });
+it("shows changed properties at their paths, and no dependent ones; up writes only these", async () => {
+  stack.program(gatewayProgram(variations));
+  expect(await stack.steps()).toEqual([{ op: "update", name: "service", paths: { releaseLimit: "update", "tags.stage": "add" } }]);
+  expect(await stack.up()).toMatch(/~ 1 updated\s+16 unchanged/);
+  expect(writes()).toEqual(["ModifyServiceEnvironmentStrategy", "ModifyResourceTags"]);
 });
 
-describe("a replaced API", () => {
-  it("is deleted before its replacement is created, its attachments first, and the environment stays online", async () => {
-    stack.program(gatewayProgram({ limit: 800, tags: { team: "shop", stage: "live" }, owner: "100000000001", note: "Second version" }));
-    writes();
-    await stack.up();
-    const done = writes();
-    const at = (action: string): number => done.indexOf(action);
-    expect(at("DeleteApi")).toBeGreaterThan(-1);
-    expect(at("CreateApi")).toBeGreaterThan(at("DeleteApi"));
-    for (const unbinding of ["UnBindEnvironment", "UnbindApiApp", "DetachPlugin", "UnBindIPStrategy"]) {
-      expect(at(unbinding)).toBeGreaterThan(-1);
-      expect(at(unbinding)).toBeLessThan(at("DeleteApi"));
-    }
-    expect(at("ReleaseService")).toBeGreaterThan(at("CreateApi"));
-    expect(done).not.toContain("UnReleaseService");
-    expect(only(cloud.emulator.gateway.apis).definition["Owner"]).toBe("100000000001");
-    expect(await stack.steps()).toEqual([]);
-    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
-  });
+it("changes, deletions and an environment taken offline by another writer are shown by refresh, and the next up reverts them", async () => {
+  const { gateway } = cloud.emulator;
+  const { release } = only(gateway.services).publications;
+  const { version } = release;
+  Object.assign(release, { status: 0, version: "" });
+  (only(gateway.apis).definition as JsonObject)["ApiDesc"] = "edited by hand";
+  gateway.pluginBindings.drop(only(gateway.plugins).id);
+  gateway.domains.clear();
+  const refreshed = await stack.ok("refresh", "--yes", "--skip-preview", "--diff");
+  expect(refreshed).toMatch(/apiDesc\s*: "One order" => "edited by hand"/);
+  expect((await stack.steps()).map(({ op, name, paths }) => [op, name, paths])).toEqual([
+    ["update", "api", { apiDesc: "update" }],
+    ["create", "domain", {}],
+    ["create", "pluginOfApi", {}],
+    ["create", "release", {}],
+  ]);
+  await stack.up();
+  expect([only(gateway.apis).definition["ApiDesc"], gateway.domains.names()]).toEqual(["One order", ["api.example.com"]]);
+  expect([release.status, release.version === version]).toEqual([1, false]);
+  expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
 });
+
+it("a replaced API is deleted before its replacement is created, its attachments first, and the environment stays online", async () => {
+  stack.program(gatewayProgram({ ...variations, owner: "100000000001", note: "Second version" }));
+  writes();
+  await stack.up();
+  const done = writes();
+  const unbindings = ["UnBindEnvironment", "UnbindApiApp", "DetachPlugin", "UnBindIPStrategy"];
+  const at = (action: string): number => done.indexOf(action);
+  expect(unbindings.filter((action) => at(action) < 0 || at(action) > at("DeleteApi"))).toEqual([]);
+  expect([at("CreateApi") > at("DeleteApi"), at("ReleaseService") > at("CreateApi")]).toEqual([true, true]);
+  expect(done).not.toContain("UnReleaseService");
+  expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
+});
+
+/** The stack after its objects are gone, to be imported again. */
+let state: string;
 
 it("destroy leaves nothing", async () => {
+  state = await stack.ok("stack", "export");
   await stack.ok("destroy", "--yes", "--skip-preview");
-  expect(existing(cloud.emulator)).toEqual({});
-  expect(await stack.resources()).toEqual([]);
+  expect([existing(cloud.emulator), await stack.resources()]).toEqual([{}, []]);
+});
+
+/** See docs/modules/cloud.md#retirement. */
+describe("the service goes offline", () => {
+  beforeAll(() => {
+    cloud.emulator.retire("ActionOffline");
+    stack.write("state.json", state);
+  });
+  beforeEach(async () => {
+    await stack.ok("stack", "import", "--file", "state.json");
+    cloud.requests.length = 0;
+  });
+
+  /** Runs a command that is expected to fail, and returns the CLI's output. */
+  async function failed(command: string): Promise<string> {
+    const { code, stdout, stderr } = await stack.run([command, "--yes", "--skip-preview"]);
+    expect(code).not.toBe(0);
+    return stdout + stderr;
+  }
+
+  const hint = /ActionOffline.*\s+The API gateway goes offline.*announcement 2475.*`pulumi config set quartet:apiGatewayRetired true`/;
+
+  it("refresh and destroy fail with the hint and keep the state", async () => {
+    expect([await failed("refresh"), await failed("destroy")]).toEqual([expect.stringMatching(hint), expect.stringMatching(hint)]);
+    expect(await stack.resources()).toHaveLength(16);
+  });
+
+  it.each(["refresh", "destroy"])(
+    "with the environment variable, %s ends cleanly without the program and without a request",
+    async (command) => {
+      stack.environment["TENCENTCLOUD_API_GATEWAY_RETIRED"] = "true";
+      await stack.ok(command, "--yes", "--skip-preview");
+      expect([await stack.resources(), cloud.requests]).toEqual([[], []]);
+    },
+  );
+
+  it("with `pulumi config` and the program, refresh empties the state, and up creates nothing", async () => {
+    stack.environment["TENCENTCLOUD_API_GATEWAY_RETIRED"] = undefined;
+    await stack.ok("config", "set", "quartet:apiGatewayRetired", "true");
+    await stack.ok("refresh", "--run-program", "--yes", "--skip-preview");
+    expect(await stack.resources()).toEqual([]);
+    expect(await failed("up")).toMatch(/apiGatewayRetired is true.*accepted no new resources since 2024-07-01/);
+    expect([await stack.resources(), cloud.requests]).toEqual([[], []]);
+  });
 });

@@ -2,30 +2,18 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run } from "../../tools/workspace";
-import type { Cli } from "../support/cli";
-import { openCli } from "../support/cli";
-import type { Search } from "../support/search";
-import { openSearch } from "../support/search";
+import { cliOfFile } from "../support/cli";
+import { openSearch, type Search } from "../support/search";
 
 const password = "canary-do-8KwP";
-
-let cli: Cli;
+const cli = cliOfFile();
 let search: Search;
 
 beforeAll(async () => {
   search = await openSearch({ security: { users: { elastic: { password, cluster: ["all"] } } } });
-  cli = await openCli();
   for (const name of ["app", "web"]) search.emulator.pipelines.set(name, { processors: [{ drop: {} }], description: `of ${name}` });
-  const body = JSON.stringify({ index_patterns: ["logs-*"] });
-  const headers = { "content-type": "application/json", authorization: `Basic ${Buffer.from(`elastic:${password}`).toString("base64")}` };
-  expect((await fetch(`${search.url}/_index_template/logs`, { method: "PUT", headers, body })).status).toBe(200);
+  search.emulator.indexTemplates.set("logs", { index_patterns: ["logs-*"], composed_of: [] });
 });
-afterAll(async () => {
-  await cli?.workspace.remove();
-  await search?.stop();
-});
-
-const uuid = (): string => search.emulator.clusterUuid;
 
 async function runDo(...args: string[]): Promise<Run> {
   const folder = cli.workspace.emptyProgram("do");
@@ -34,8 +22,8 @@ async function runDo(...args: string[]): Promise<Run> {
   return cli.workspace.run(["do", "--package", plugin, "--output", "json", ...args], { cwd: folder, environment });
 }
 
-async function outputOf(...args: string[]): Promise<unknown> {
-  const { code, stdout, stderr } = await runDo(...args);
+async function outputOf(token: string, ...args: string[]): Promise<unknown> {
+  const { code, stdout, stderr } = await runDo(`quartet:search:${token}`, ...args);
   expect({ code, stderr: code === 0 ? "" : stderr + stdout }).toEqual({ code: 0, stderr: "" });
   expect(stdout).not.toContain(password);
   return JSON.parse(stdout) as unknown;
@@ -51,56 +39,31 @@ function offered(title: string, body: () => Promise<void>): void {
 }
 
 describe("154: pulumi do", () => {
-  offered("a processor helper", async () => {
-    expect(await outputOf("quartet:search:getSearchIngestProcessorBytes", "--field", "file.size")).toMatchObject({
-      field: "file.size",
-      id: "0532f779d6c55614947bd6ce0c2eba377b2d50a0",
-      ignoreMissing: false,
-    });
-  });
-
-  offered("a remote lookup, with the credentials of the environment", async () => {
-    const found = await outputOf("quartet:search:getSearchIndexTemplate", "--name", "logs");
-    expect(found).toMatchObject({ id: `${uuid()}/logs`, name: "logs", indexPatterns: ["logs-*"] });
-  });
-
-  offered("a lookup of what is not there returns the name", async () => {
-    const { code, stdout } = await runDo("quartet:search:getSearchIndexTemplate", "--name", "none");
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^\{\s*"name": "none"\s*\}/m);
-    expect(stdout).toContain('There is no index template "none".');
+  offered("calls functions: a helper, a lookup, and one that finds nothing or misses an input", async () => {
+    const id = "0532f779d6c55614947bd6ce0c2eba377b2d50a0";
+    expect(await outputOf("getSearchIngestProcessorBytes", "--field", "file.size")).toMatchObject({ field: "file.size", id });
+    expect(await outputOf("getSearchIndexTemplate", "--name", "logs")).toMatchObject({ name: "logs", indexPatterns: ["logs-*"] });
+    const missing = await runDo("quartet:search:getSearchIndexTemplate", "--name", "none");
+    expect(missing).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\{\s*"name": "none"\s*\}/m) });
+    expect(missing.stdout).toContain('There is no index template "none".');
+    const { code, stdout, stderr } = await runDo("quartet:search:getSearchIngestProcessorBytes");
+    expect([code === 0, stdout + stderr]).toEqual([false, expect.stringContaining("field")]);
   });
 
   offered("a lookup with its own credentials hides them in the result", async () => {
     // Of the formats, this is the only one that the CLI reads without a plugin.
     const file = join(cli.workspace.emptyProgram("do"), "inputs.pp");
-    writeFileSync(
-      file,
-      `name = "logs"\nsearchConnections = [{ endpoints = ["${search.url}"], username = "elastic", password = "${password}" }]\n`,
-    );
-    const found = await outputOf("quartet:search:getSearchIndexTemplate", "--input-file", file, "--input", "pcl");
-    expect(found).toMatchObject({
-      name: "logs",
+    const connection = `{ endpoints = ["${search.url}"], username = "elastic", password = "${password}" }`;
+    writeFileSync(file, `name = "logs"\nsearchConnections = [${connection}]\n`);
+    expect(await outputOf("getSearchIndexTemplate", "--input-file", file, "--input", "pcl")).toMatchObject({
       searchConnections: [{ endpoints: "[secret]", username: "elastic", password: "[secret]" }],
     });
   });
 
-  offered("a list of all pipelines, and of the first only", async () => {
-    const token = "quartet:search:SearchIngestPipeline";
-    const all = ["app", "web"].map((name) => ({ id: `${uuid()}/${name}`, name }));
-    expect(await outputOf(token, "list", "--all")).toEqual(all);
-    expect(await outputOf(token, "list", "--count", "1")).toEqual(all.slice(0, 1));
-    expect(await outputOf("quartet:search:SearchIndexTemplate", "list", "--all")).toEqual([{ id: `${uuid()}/logs`, name: "logs" }]);
-  });
-
-  offered("what was listed can be read", async () => {
-    const read = JSON.stringify(await outputOf("quartet:search:SearchIngestPipeline", "read", `${uuid()}/web`));
-    expect(read).toContain("of web");
-  });
-
-  offered("a function without a required input reports the missing input", async () => {
-    const { code, stdout, stderr } = await runDo("quartet:search:getSearchIngestProcessorBytes");
-    expect(code).not.toBe(0);
-    expect(stdout + stderr).toMatch(/field/);
+  offered("lists all pipelines, or the first only, and reads what was listed", async () => {
+    const all = ["app", "web"].map((name) => ({ id: `${search.emulator.clusterUuid}/${name}`, name }));
+    expect(await outputOf("SearchIngestPipeline", "list", "--all")).toEqual(all);
+    expect(await outputOf("SearchIngestPipeline", "list", "--count", "1")).toEqual(all.slice(0, 1));
+    expect(JSON.stringify(await outputOf("SearchIngestPipeline", "read", all[1]!.id))).toContain("of web");
   });
 });

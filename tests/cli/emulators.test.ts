@@ -3,14 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Cli, Program } from "../support/cli";
-import { openCli } from "../support/cli";
+import { cliOfFile, type Program } from "../support/cli";
 
 const root = resolve(__dirname, "..", "..");
-let cli: Cli;
-
-beforeAll(async () => void (cli = await openCli()));
-afterAll(() => cli?.workspace.remove());
+const cli = cliOfFile();
 
 /** Starts the script; resolves once it has printed everything. */
 async function start(port: string, command = process.execPath, args = ["--import", "tsx", "tests/emulators/main.ts", port]) {
@@ -52,46 +48,29 @@ const program: Program = {
   outputs: { cluster: "${cluster}", gateways: "${gateways}", groups: "${groups}", triggers: "${triggers}" },
 };
 
-it("configures a stack by the printed commands, and ends on SIGINT", async () => {
+it("prints the commands of the guide, which configure a stack, names a port that is in use, and ends on SIGINT", async () => {
   const { text, end } = await start("0");
+  const ports = [...text.matchAll(/^[A-Z].* http:\/\/127\.0\.0\.1:(\d+)$/gm)].map(([, port = ""]) => port);
+  expect(commandsIn(withoutPorts(text, ports))).toEqual(commandsIn(withoutPorts(guide, ["7400", "7401", "7402", "7403"])));
   const stack = await cli.stack("by-configuration");
   stack.program(program);
   for (const command of commandsIn(text)) await stack.ok(...command);
   await stack.ok("preview");
   expect(stack.read("Pulumi.test.yaml").match(/secure:/g)).toHaveLength(3);
-  expect(await end("SIGINT")).toBe(0);
+  const second = await start(ports[2]!);
+  expect(second.text).toBe(
+    `Start failed: 127.0.0.1:${ports[2]}: the port is in use. Pass another one: \`make emulators PORT=7500\`, or PORT=0 for free ports.\n`,
+  );
+  expect([await second.end("SIGTERM"), await end("SIGINT")]).toEqual([1, 0]);
 });
 
-it("prints the commands of the guide", async () => {
-  const { text, end } = await start("0");
-  const ports = [...text.matchAll(/^[A-Z].* http:\/\/127\.0\.0\.1:(\d+)$/gm)].map(([, port = ""]) => port);
-  expect(commandsIn(withoutPorts(text, ports))).toEqual(commandsIn(withoutPorts(guide, ["7400", "7401", "7402", "7403"])));
-  expect(await end("SIGTERM")).toBe(0);
-});
-
-it("configures a stack by the printed variables, and ends on SIGTERM", async () => {
-  const { text, end } = await start("0");
+it("configures a stack by the printed variables, and ends with `make emulators`", async () => {
+  // The packages are installed; make must not compare their times.
+  const { text, end } = await start("0", "make", ["--old-file=node_modules/.package-lock.json", "emulators", "PORT=0"]);
   const variables = [...text.matchAll(/^ {2}export (\w+)=(.+)$/gm)].map(([, name = "", value = ""]): [string, string] => [name, value]);
   const stack = await cli.stack("by-environment", Object.fromEntries(variables));
   stack.program(program);
   await stack.ok("preview");
-  expect(await end("SIGTERM")).toBe(0);
-});
-
-it("ends with `make emulators`", async () => {
-  // The packages are installed; make must not compare their times.
-  const { text, end } = await start("0", "make", ["--old-file=node_modules/.package-lock.json", "emulators", "PORT=0"]);
-  expect(text).toContain("\nConfiguration of a stack:\n");
   // The output of make ends with the last process that has it.
   expect(await end("SIGTERM")).toBeNull();
-});
-
-it("names the port that is in use", async () => {
-  const first = await start("0");
-  const [, port = ""] = /Fivetran +http:\/\/127\.0\.0\.1:(\d+)/.exec(first.text) ?? [];
-  const second = await start(port);
-  expect(second.text).toBe(
-    `Start failed: 127.0.0.1:${port}: the port is in use. Pass another one: \`make emulators PORT=7500\`, or PORT=0 for free ports.\n`,
-  );
-  expect([await second.end("SIGTERM"), await first.end("SIGTERM")]).toEqual([1, 0]);
 });

@@ -1,64 +1,26 @@
-// Creates 200 objects of three services as the vendors' tools do, for bulk adoption.
+/**
+ * Objects of three services as the vendors' tools create them, and the Terraform state that describes them: the values of a state that the import does not use are
+ * left out.
+ */
 import { callerOf as cloudCaller } from "../emulators/cloud/caller";
 import { apiParams } from "../emulators/cloud/gateway/setup";
 import type { CloudEmulator } from "../emulators/cloud/index";
-import { callerOf as eventCaller } from "../emulators/eventrouting/caller";
 import type { EventEmulator } from "../emulators/eventrouting/index";
+import { callerOf as eventCaller, exampleTrigger, home } from "../emulators/eventrouting/caller";
 import type { JsonObject } from "../emulators/exchange";
 import { callerOf as searchCaller } from "../emulators/search/caller";
 import type { SearchEmulator } from "../emulators/search/index";
-
-/** Calls the function with 1 to `count`, and returns the results. */
-const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i + 1));
+import type { Cloud } from "../support/cloud";
+import type { Events } from "../support/events";
+import type { Search } from "../support/search";
 
 /** Sends requests to Elasticsearch, as in `PUT /_ingest/pipeline/x`. Fails if one is rejected. */
-export const searchSender =
+const searchSender =
   (emulator: SearchEmulator) =>
   (line: string, body?: object): void => {
     const { status, body: response } = searchCaller(emulator)(line, body);
     if (status >= 300) throw new Error(`${line}: HTTP ${status}: ${JSON.stringify(response)}`);
   };
-
-/** Creates 21 pipelines, 24 templates, 6 policies and 6 connectors, and system objects, which lists omit. */
-export function searchObjects(emulator: SearchEmulator): void {
-  const send = searchSender(emulator);
-  emulator.putIndex("users");
-  times(21, (n) => send(`PUT /_ingest/pipeline/logs.app-${n}@custom`, pipeline(n)));
-  times(24, (n) => send(`PUT /_index_template/logs-app-${n}`, template(n)));
-  const policy = { indices: ["users"], match_field: "email", enrich_fields: ["name", "city"] };
-  times(6, (n) =>
-    send(`PUT /_enrich/policy/users-${n}`, n % 2 === 0 ? { match: policy } : { range: { ...policy, query: { match_all: {} } } }),
-  );
-  times(6, (n) =>
-    send(`PUT /_connector/source-${n}`, { name: `Source ${n}`, service_type: "postgresql", index_name: `search-source-${n}` }),
-  );
-  send("PUT /_ingest/pipeline/.fleet_final", pipeline(1));
-  send("PUT /_ingest/pipeline/logs@default-pipeline", { ...pipeline(1), _meta: { managed: true } });
-  send("PUT /_index_template/.monitoring", { index_patterns: [".monitoring-*"], _meta: { managed: true } });
-}
-
-const pipeline = (n: number): JsonObject => ({
-  processors: [
-    { set: { field: "event.module", value: `app "${n}"\n`, if: "ctx.event?.module == null" } },
-    { grok: { field: "message", patterns: ["%{IP:client.ip} ${name} %{GREEDYDATA:rest}"] } },
-  ],
-  ...(n % 2 === 0 && { description: `Logs of app ${n}`, version: n }),
-  ...(n % 3 === 0 && { on_failure: [{ set: { field: "error.message", value: "{{{_ingest.on_failure_message}}}" } }] }),
-  ...(n % 5 === 0 && { _meta: { owner: "team-a", numbers: [1, 2.5] } }),
-});
-
-const template = (n: number): JsonObject => ({
-  index_patterns: [`logs-app-${n}-*`],
-  priority: 100 + n,
-  ...(n % 2 === 0 && { data_stream: { hidden: true }, _meta: { owner: "team-a" } }),
-  ...(n % 3 === 0 && {
-    template: {
-      settings: { number_of_shards: 3, "index.refresh_interval": "5s" },
-      mappings: { properties: { user: { type: "keyword" } }, dynamic: false },
-      aliases: n % 2 === 0 ? {} : { [`app-${n}`]: { filter: { term: { env: "prod" } }, routing: "1" } },
-    },
-  }),
-});
 
 /** Sends actions to the API gateway, and returns the members of the response. Fails if one is rejected. */
 export const gatewaySender =
@@ -69,86 +31,127 @@ export const gatewaySender =
     return { ...direct, ...(typeof Result === "object" && !Array.isArray(Result) && Result) };
   };
 
-/** Creates 110 objects of the API gateway: 4 services with 32 APIs, and their attachments. */
-export function gatewayObjects(emulator: CloudEmulator): void {
-  const callAction = gatewaySender(emulator);
-  const make = (action: string, params: JsonObject, member: string): string => String(callAction(action, params)[member]);
-  const plugin = { PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' };
-  const keys = times(8, (n) => make("CreateApiKey", { SecretName: `partner-${n}` }, "AccessKeyId"));
-  const plans = times(5, (n) => make("CreateUsagePlan", { UsagePlanName: `plan-${n}`, MaxRequestNum: 1000 * n }, "UsagePlanId"));
-  const plugins = times(4, (n) => make("CreatePlugin", { PluginName: `office-only-${n}`, ...plugin }, "PluginId"));
-  const apps = times(4, (n) => make("CreateApiApp", { ApiAppName: `desktop-${n}` }, "ApiAppId"));
-  times(4, (n) => make("CreateUpstream", upstream(n), "UpstreamId"));
-  callAction("DisableApiKey", { AccessKeyId: make("CreateApiKey", { SecretName: "former" }, "AccessKeyId") });
-  keys.forEach((key, i) => callAction("BindSecretIds", { UsagePlanId: plans[i % plans.length]!, AccessKeyIds: [key] }));
-  times(4, (n) => {
-    const service = { ServiceName: `shop-${n}`, Protocol: "http&https", NetTypes: n % 2 === 0 ? ["OUTER"] : ["OUTER", "INNER"] };
-    const ServiceId = make("CreateService", service, "ServiceId");
-    const apis = times(8, (i) => make("CreateApi", api(ServiceId, i), "ApiId"));
-    const strategy = { ServiceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9\n10.0.0.0/8" };
-    const StrategyId = make("CreateIPStrategy", strategy, "StrategyId");
-    const EnvironmentName = "release";
-    callAction("ReleaseService", { ServiceId, EnvironmentName, ReleaseDesc: "first" });
-    callAction("BindEnvironment", { ServiceId, UsagePlanIds: [plans[n]!], Environment: EnvironmentName, BindType: "SERVICE" });
-    callAction("BindIPStrategy", { ServiceId, StrategyId, EnvironmentName, BindApiIds: [apis[0]!] });
-    callAction("AttachPlugin", { PluginId: plugins[n - 1]!, ServiceId, EnvironmentName, ApiIds: [apis[1]!] });
-    times(2, (i) =>
-      callAction("BindEnvironment", { ServiceId, UsagePlanIds: [plans[0]!], Environment: "test", BindType: "API", ApiIds: [apis[i]!] }),
-    );
-    callAction("BindSubDomain", domain(ServiceId, n, String(callAction("DescribeService", { ServiceId })["OuterSubDomain"] ?? "")));
-    callAction("CreateAPIDoc", { ApiDocName: `doc-${n}`, ServiceId, Environment: EnvironmentName, ApiIds: apis.slice(0, 2) });
-    callAction("BindApiApp", { ApiAppId: apps[n - 1]!, Environment: EnvironmentName, ServiceId, ApiId: apis[2]! });
-  });
-}
-
-const upstream = (n: number): JsonObject => ({
-  Scheme: "HTTP",
-  Algorithm: "ROUND-ROBIN",
-  UniqVpcId: "vpc-1a2b3c4d",
-  UpstreamName: `users-${n}`,
-  UpstreamType: "IP_PORT",
-  Nodes: [{ Host: "10.0.0.1", Port: 8080, Weight: 10 }],
-});
-
-const domain = (ServiceId: string, n: number, NetSubDomain: string): JsonObject => ({
-  ServiceId,
-  SubDomain: `api-${n}.example.com`,
-  NetSubDomain,
-  NetType: "OUTER",
-  Protocol: "http",
-  ...(n % 2 === 0 ? { IsDefaultMapping: true } : { IsDefaultMapping: false, PathMappingSet: [{ Path: "/shop", Environment: "release" }] }),
-});
-
-const api = (ServiceId: string, n: number): JsonObject => ({
-  ...apiParams(ServiceId, `api-${n}`),
-  ...(n % 2 === 0 && {
-    ServiceType: "HTTP",
-    ServiceConfig: { Url: "http://orders.example.com", Path: "/v1/orders", Method: "GET" },
-    RequestParameters: [{ Name: "lang", Position: "QUERY", Type: "string", Desc: "", DefaultValue: "en", Required: false }],
-  }),
-});
-
 /** Creates objects of Eventarc in one location, as in `channels?channelId=x`. Fails if one is rejected. */
-export const routingSender =
+const routingSender =
   (emulator: EventEmulator) =>
   (line: string, body: object): void => {
-    const home = "/v1/projects/demo-project/locations/us-central1";
-    const { status, body: response } = eventCaller(emulator)(`POST ${home}/${line}`, body);
+    const { status, body: response } = eventCaller(emulator)(`POST ${line}`, body);
     if (status >= 300) throw new Error(`${line}: HTTP ${status}: ${JSON.stringify(response)}`);
   };
 
-const eventFilters = [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }];
-const destination = { cloudRun: { service: "orders", region: "us-central1", path: "/events" } };
+interface StateInstance {
+  index_key?: string | number;
+  deposed?: string;
+  attributes: Record<string, unknown>;
+}
 
-/** The body of a trigger. */
-export const trigger = { eventFilters, destination };
+/** Returns the requests that write, of all three services, since the last call. */
+export const writesOf = (search: Search, cloud: Cloud, events: Events): string[] => [
+  ...search.requests.splice(0).flatMap(({ method, path }) => (method === "GET" ? [] : [`${method} ${path}`])),
+  ...cloud.emulator.calls.splice(0).flatMap(({ action }) => (action.startsWith("Describe") ? [] : [action])),
+  ...events.emulator.calls.splice(0).flatMap(({ rpc }) => (/^(Get|List)/.test(rpc) ? [] : [rpc])),
+];
 
-/** Creates 33 objects of Eventarc: 20 triggers, 8 channels and 5 channel connections. */
-export function routingObjects(emulator: EventEmulator): void {
-  const post = routingSender(emulator);
+/** A resource of a state, with an instance for each key of `count` or `for_each`. */
+export interface StateResource {
+  mode?: "managed" | "data";
+  module?: string;
+  type: string;
+  name: string;
+  instances: StateInstance[];
+}
+
+/** Returns the text of a state file. */
+export function stateText(resources: readonly StateResource[]): string {
+  const all = resources.map((resource) => ({ mode: "managed", ...resource }));
+  return JSON.stringify({
+    version: 4,
+    terraform_version: "1.9.8",
+    serial: 7,
+    lineage: "3f0c9a52",
+    outputs: {},
+    resources: all,
+    check_results: null,
+  });
+}
+
+const one = (type: string, name: string, attributes: Record<string, unknown>): StateResource => ({
+  type,
+  name,
+  instances: [{ attributes }],
+});
+
+/** Creates an object of every kind of Elasticsearch that has a Terraform type and needs no other service, and returns their state. */
+export function searchState(emulator: SearchEmulator): StateResource[] {
+  const send = searchSender(emulator);
+  const idOf = (name: string): { id: string } => ({ id: `${emulator.clusterUuid}/${name}` });
+  const searchType = (type: string, name: string, more: object = {}): StateResource =>
+    one(`elasticstack_elasticsearch_${type}`, "this", { ...idOf(name), name, ...more });
+  emulator.putIndex("users");
+  send("PUT /_ingest/pipeline/access-log", { processors: [{ set: { field: "event.module", value: "app" } }], _meta: { owner: "team-a" } });
+  send("PUT /_component_template/logs-settings", { template: { settings: { "index.number_of_shards": 2 } } });
+  for (const key of ["a", "b"])
+    send(`PUT /_index_template/team-${key}`, { index_patterns: [`team-${key}-*`], data_stream: {}, priority: 500 });
+  send("PUT /_data_stream/team-a-logs");
+  send("PUT /_data_stream/team-a-logs/_lifecycle", { data_retention: "7d" });
+  send("PUT /_enrich/policy/users", { match: { indices: ["users"], match_field: "email", enrich_fields: ["name"] } });
+  send("PUT /_connector/music", { name: "Music", service_type: "postgresql", index_name: "search-music" });
+  send("PUT /_ilm/policy/logs", {
+    policy: { phases: { hot: { actions: { rollover: { max_age: "7d" } } }, delete: { min_age: "30d", actions: { delete: {} } } } },
+  });
+  send("PUT /orders", { settings: { number_of_shards: 1 }, mappings: { properties: { sku: { type: "keyword" } } }, aliases: { shop: {} } });
+  send("PUT /_scripts/add-total", { script: { lang: "painless", source: "ctx.total = 1" } });
+  send("PUT /_security/role/reader", { cluster: ["monitor"], indices: [{ names: ["logs-*"], privileges: ["read"] }] });
+  const settings = { "indices.recovery.max_bytes_per_sec": "60mb" };
+  send("PUT /_cluster/settings", { persistent: { ...settings, "cluster.max_shards_per_node": "2000" } });
+  return [
+    searchType("ingest_pipeline", "access-log"),
+    searchType("component_template", "logs-settings"),
+    {
+      type: "elasticstack_elasticsearch_index_template",
+      name: "team",
+      module: "module.logs",
+      instances: ["a", "b"].map((key) => ({ index_key: key, attributes: { ...idOf(`team-${key}`), name: `team-${key}` } })),
+    },
+    searchType("data_stream", "team-a-logs"),
+    searchType("data_stream_lifecycle", "team-a-logs"),
+    searchType("enrich_policy", "users"),
+    searchType("connector", "music"),
+    searchType("index_lifecycle", "logs"),
+    searchType("index", "orders"),
+    searchType("index_alias", "shop"),
+    searchType("script", "add-total"),
+    searchType("security_role", "reader"),
+    searchType("cluster_settings", "cluster-settings", {
+      persistent: [{ setting: Object.entries(settings).map(([name, value]) => ({ name, value, value_list: null })) }],
+      transient: null,
+    }),
+  ];
+}
+
+/** Creates a service with two APIs, a usage plan and a plugin, and returns their state. */
+export function gatewayState(emulator: CloudEmulator): StateResource[] {
+  const send = gatewaySender(emulator);
+  const make = (action: string, params: Parameters<typeof send>[1], member: string): string => String(send(action, params)[member]);
+  const service = make("CreateService", { ServiceName: "shop", Protocol: "http&https", NetTypes: ["OUTER"] }, "ServiceId");
+  const apis = ["one", "two"].map((name) => make("CreateApi", apiParams(service, name), "ApiId"));
+  const plan = make("CreateUsagePlan", { UsagePlanName: "gold", MaxRequestNum: 1000 }, "UsagePlanId");
+  const instances = apis.map((id, index) => ({ index_key: index, attributes: { id, service_id: service } }));
+  return [
+    one("tencentcloud_api_gateway_service", "shop", { id: service }),
+    { type: "tencentcloud_api_gateway_api", name: "shop", instances },
+    one("tencentcloud_api_gateway_usage_plan", "gold", { id: plan }),
+  ];
+}
+
+/** Creates a trigger and a channel, and returns their state. */
+export function routingState(emulator: EventEmulator): StateResource[] {
+  const send = routingSender(emulator);
   emulator.operations.usual = { pending: 0 };
-  times(20, (n) => post(`triggers?triggerId=orders-${n}`, { ...trigger, ...(n % 2 === 0 && { labels: { stage: "test" } }) }));
-  times(8, (n) => post(`channels?channelId=inbox-${n}`, {}));
-  const channel = (n: number): string => `projects/subscriber/locations/us-central1/channels/c-${n}`;
-  times(5, (n) => post(`channelConnections?channelConnectionId=link-${n}`, { channel: channel(n), activationToken: `token-${n}` }));
+  send("triggers?triggerId=orders", exampleTrigger);
+  send("channels?channelId=inbox", {});
+  return [
+    one("google_eventarc_trigger", "orders", { id: `${home}/triggers/orders` }),
+    one("google_eventarc_channel", "inbox", { id: `${home}/channels/inbox` }),
+  ];
 }

@@ -1,28 +1,27 @@
 // The main path of a YAML program with the real CLI: up, no change, change, drift, revert, destroy.
-import { openSearch } from "../support/search";
-import type { Search } from "../support/search";
-import { openCli } from "../support/cli";
-import type { Cli, Program, Stack } from "../support/cli";
+import { cliOfFile, type Program, type Stack } from "../support/cli";
+import { openSearch, type Search } from "../support/search";
 
 const set = (field: string, value: string): object => ({
   "fn::invoke": { function: "quartet:search:getSearchIngestProcessorSet", arguments: { field, value }, return: "json" },
 });
+const lookup = (kind: string, name: unknown): object => ({ "fn::invoke": { function: `quartet:search:get${kind}`, arguments: { name } } });
 
 /** The name in an ID: unknown until the object exists, so that previews send no lookup for it. */
 const nameIn = (id: string): object => ({ "fn::select": [1, { "fn::split": ["/", id] }] });
 
-const program = ({ retention = "30d", level = "info" } = {}): Program => ({
+const program = ({ retention = "30d", level = "info", metadata = '{"owner":"team-a"}', name = "logs" } = {}): Program => ({
   variables: {
     stamp: set("event.ingested", "{{{_ingest.timestamp}}}"),
     level: set("log.level", level),
-    found: { "fn::invoke": { function: "quartet:search:getSearchIndexTemplate", arguments: { name: "${logs.name}" } } },
-    parts: { "fn::invoke": { function: "quartet:search:getSearchComponentTemplate", arguments: { name: nameIn("${base.id}") } } },
-    read: { "fn::invoke": { function: "quartet:search:getSearchIngestPipeline", arguments: { name: nameIn("${access.id}") } } },
+    found: lookup("SearchIndexTemplate", "${logs.name}"),
+    parts: lookup("SearchComponentTemplate", nameIn("${base.id}")),
+    read: lookup("SearchIngestPipeline", nameIn("${access.id}")),
   },
   resources: {
     access: {
       type: "quartet:search:SearchIngestPipeline",
-      properties: { name: "access", description: "Access log", processors: ["${stamp}", "${level}"], metadata: '{"owner":"team-a"}' },
+      properties: { name: "access", description: "Access log", processors: ["${stamp}", "${level}"], metadata },
     },
     base: {
       type: "quartet:search:SearchComponentTemplate",
@@ -31,16 +30,11 @@ const program = ({ retention = "30d", level = "info" } = {}): Program => ({
     logs: {
       type: "quartet:search:SearchIndexTemplate",
       properties: {
-        name: "logs",
+        name,
         indexPatterns: ["logs-shop-*"],
-        priority: 200,
         composedOfs: ["${base.name}"],
         dataStream: {},
-        template: {
-          settings: { "fn::toJSON": { number_of_shards: 3, "index.default_pipeline": "${access.name}" } },
-          mappings: '{ "properties": { "user": { "type": "keyword" } } }',
-          lifecycle: { dataRetention: retention },
-        },
+        template: { settings: { "fn::toJSON": { "index.default_pipeline": "${access.name}" } }, lifecycle: { dataRetention: retention } },
       },
     },
   },
@@ -53,109 +47,82 @@ const program = ({ retention = "30d", level = "info" } = {}): Program => ({
   },
 });
 
-let cli: Cli;
+const cli = cliOfFile();
 let search: Search;
 let stack: Stack;
 
 beforeAll(async () => {
   search = await openSearch();
-  cli = await openCli();
   stack = await cli.stack("lifecycle", search.environment);
   stack.program(program());
 });
-afterAll(async () => {
-  await cli?.workspace.remove();
-  await search?.stop();
+
+/** Returns the paths that were written since the last call. */
+const writes = (): string[] =>
+  search.requests
+    .splice(0)
+    .flatMap(({ method, path }) => (method === "GET" ? [] : [path]))
+    .sort();
+
+it("is previewed without a write", async () => {
+  const names = ["access", "base", "lifecycle-test", "logs"];
+  expect(await stack.steps()).toEqual(names.map((name) => ({ op: "create", name, paths: {} })));
+  expect(writes()).toEqual([]);
 });
 
-describe("a YAML program with a pipeline, a template and lookups", () => {
-  it("is previewed without a write", async () => {
-    expect(await stack.steps()).toEqual([
-      { op: "create", name: "access", paths: {} },
-      { op: "create", name: "base", paths: {} },
-      { op: "create", name: "lifecycle-test", paths: {} },
-      { op: "create", name: "logs", paths: {} },
-    ]);
-    expect(search.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+it("is created by up, and functions return the created objects", async () => {
+  await stack.up();
+  expect(writes()).toEqual(["/_component_template/base", "/_index_template/logs", "/_ingest/pipeline/access"]);
+  expect(await stack.outputs()).toMatchObject({
+    id: `${search.emulator.clusterUuid}/access`,
+    component: '{"index":{"number_of_replicas":"0"}}',
+    processors: [expect.stringContaining("event.ingested"), expect.stringContaining("log.level")],
+    found: ["logs-shop-*"],
+    settings: { name: "logs", template: { settings: '{"index":{"default_pipeline":"access"}}' } },
   });
+});
 
-  it("is created by up, dependencies first, and the function in the program returns the created object", async () => {
-    await stack.up();
-    const writes = search.requests.filter(({ method }) => method === "PUT").map(({ path }) => path);
-    expect(writes.sort()).toEqual(["/_component_template/base", "/_index_template/logs", "/_ingest/pipeline/access"]);
-    expect(await stack.outputs()).toMatchObject({
-      id: `${search.emulator.clusterUuid}/access`,
-      component: '{"index":{"number_of_replicas":"0"}}',
-      processors: [expect.stringContaining("event.ingested"), expect.stringContaining("log.level")],
-      found: ["logs-shop-*"],
-      settings: { name: "logs", priority: 200, template: { settings: '{"index":{"default_pipeline":"access","number_of_shards":"3"}}' } },
-    });
-  });
+it("shows no change in the next preview, after a refresh, and when JSON text is only formatted differently", async () => {
+  stack.program(program({ metadata: '{\n  "owner": "team-a"\n}' }));
+  expect(await stack.steps()).toEqual([]);
+  await stack.ok("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+  expect(writes()).toEqual([]);
+});
 
-  it("shows no change in the next preview, and none after a refresh", async () => {
-    expect(await stack.steps()).toEqual([]);
-    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
-    await stack.ok("refresh", "--yes", "--skip-preview", "--expect-no-changes");
-  });
+const changed = { retention: "90d", level: "warn" };
 
-  it("shows no change when JSON text is only formatted differently", async () => {
-    const other = program();
-    Object.assign((other.resources?.["access"] as { properties: object }).properties, { metadata: '{\n  "owner": "team-a"\n}' });
-    stack.program(other);
-    expect(await stack.steps()).toEqual([]);
-  });
+it("shows changed properties at their paths, and up writes only these objects", async () => {
+  stack.program(program(changed));
+  expect(await stack.steps()).toEqual([
+    { op: "update", name: "access", paths: { "processors[1]": "update" } },
+    { op: "update", name: "logs", paths: { "template.lifecycle.dataRetention": "update" } },
+  ]);
+  expect(await stack.ok("preview", "--diff")).toMatch(/~ value\s*: "info" => "warn"/);
+  expect(await stack.up()).toMatch(/~ 2 updated\s+2 unchanged/);
+  expect(writes()).toEqual(["/_index_template/logs", "/_ingest/pipeline/access"]);
+});
 
-  it("shows a changed property at its exact path, and up writes only that object", async () => {
-    stack.program(program({ retention: "90d" }));
-    expect(await stack.steps()).toEqual([{ op: "update", name: "logs", paths: { "template.lifecycle.dataRetention": "update" } }]);
-    search.requests.length = 0;
-    expect(await stack.up()).toMatch(/~ 1 updated\s+3 unchanged/);
-    expect(search.requests.filter(({ method }) => method === "PUT").map(({ path }) => path)).toEqual(["/_index_template/logs"]);
-    expect(await stack.steps()).toEqual([]);
-  });
+it("shows drift at refresh, and the next up reverts it and creates again what another writer deleted", async () => {
+  const { pipelines, indexTemplates } = search.emulator;
+  const kept = pipelines.get("access");
+  pipelines.set("access", { ...kept, description: "edited by hand", version: 7 });
+  indexTemplates.delete("logs");
+  expect(await stack.ok("refresh", "--yes", "--skip-preview", "--diff")).toMatch(/description: "Access log" => "edited by hand"/);
+  expect(await stack.steps()).toEqual([
+    { op: "update", name: "access", paths: { description: "update", version: "delete" } },
+    { op: "create", name: "logs", paths: {} },
+  ]);
+  await stack.up();
+  expect([pipelines.get("access"), indexTemplates.names()]).toEqual([kept, ["logs"]]);
+  expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
+});
 
-  it("shows a changed processor at its place in the list", async () => {
-    stack.program(program({ retention: "90d", level: "warn" }));
-    expect(await stack.steps()).toEqual([{ op: "update", name: "access", paths: { "processors[1]": "update" } }]);
-    expect(await stack.ok("preview", "--diff")).toMatch(/~ value\s*: "info" => "warn"/);
-    await stack.up();
-    expect(await stack.steps()).toEqual([]);
-  });
-
-  it("shows drift at refresh, and the next up reverts it", async () => {
-    const kept = search.emulator.pipelines.get("access");
-    search.emulator.pipelines.set("access", { ...kept, description: "edited by hand", version: 7 });
-    expect(await stack.steps("refresh", "--preview-only")).toEqual([
-      { op: "update", name: "access", paths: { description: "update", version: "add" } },
-    ]);
-    expect(await stack.ok("refresh", "--yes", "--skip-preview", "--diff")).toMatch(/description: "Access log" => "edited by hand"/);
-    expect(await stack.steps()).toEqual([{ op: "update", name: "access", paths: { description: "update", version: "delete" } }]);
-    await stack.up();
-    expect(search.emulator.pipelines.get("access")).toEqual(kept);
-    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
-  });
-
-  it("creates again what another writer deleted", async () => {
-    search.emulator.pipelines.delete("access");
-    await stack.ok("refresh", "--yes", "--skip-preview");
-    expect((await stack.resources()).map(({ id }) => id)).toEqual(["base", "logs"].map((name) => `${search.emulator.clusterUuid}/${name}`));
-    await stack.up();
-    expect(search.emulator.pipelines.names()).toEqual(["access"]);
-  });
-
-  it("replaces on another name, and deletes the old object", async () => {
-    const other = program({ retention: "90d", level: "warn" });
-    Object.assign((other.resources?.["logs"] as { properties: object }).properties, { name: "logs-two" });
-    stack.program(other);
-    expect(await stack.steps()).toEqual([expect.objectContaining({ name: "logs", paths: { name: "update-replace" } })]);
-    await stack.up();
-    expect(search.emulator.indexTemplates.names()).toEqual(["logs-two"]);
-  });
-
-  it("is gone after destroy", async () => {
-    await stack.ok("destroy", "--yes", "--skip-preview");
-    const { pipelines, indexTemplates, componentTemplates } = search.emulator;
-    expect([pipelines.size, indexTemplates.size, componentTemplates.size]).toEqual([0, 0, 0]);
-    expect(await stack.resources()).toEqual([]);
-  });
+it("replaces on another name, deletes the old object, and is gone after destroy", async () => {
+  const { pipelines, indexTemplates, componentTemplates } = search.emulator;
+  stack.program(program({ ...changed, name: "logs-two" }));
+  expect(await stack.steps()).toEqual([expect.objectContaining({ name: "logs", paths: { name: "update-replace" } })]);
+  await stack.up();
+  expect(indexTemplates.names()).toEqual(["logs-two"]);
+  await stack.ok("destroy", "--yes", "--skip-preview");
+  expect([pipelines.size, indexTemplates.size, componentTemplates.size, await stack.resources()]).toEqual([0, 0, 0, []]);
 });

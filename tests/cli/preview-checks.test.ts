@@ -1,44 +1,27 @@
 // Preview checks with the real CLI: inputs that a service rejects fail the preview; an unavailable service does not. See docs/protocol.md#preview-checks.
-import type { Cli, Program, Stack } from "../support/cli";
-import { openCli } from "../support/cli";
-import type { Events } from "../support/events";
-import { closeEvents, openEvents } from "../support/events";
-import type { Search } from "../support/search";
-import { openSearch } from "../support/search";
+import { cliOfFile, type Program, type Stack } from "../support/cli";
+import { openEvents, type Events } from "../support/events";
+import { openSearch, type Search } from "../support/search";
 
-let cli: Cli;
+const cli = cliOfFile();
 let search: Search;
 let events: Events;
 let stack: Stack;
 
 beforeAll(async () => {
-  const users = {
-    reader: { password: "pass-4711", cluster: ["read_pipeline" as const] },
-    admin: { password: "pass-4711", cluster: ["all" as const] },
-  };
+  const users = { reader: { password: "pass-4711", cluster: ["read_pipeline"] }, admin: { password: "pass-4711", cluster: ["all"] } };
   [search, events] = [await openSearch({ security: { users } }), await openEvents()];
-  cli = await openCli();
-  stack = await cli.stack("preview-checks");
-});
-beforeEach(() => {
   const connection = { ...search.environment, ELASTICSEARCH_USERNAME: "admin", ELASTICSEARCH_PASSWORD: "pass-4711" };
-  stack.environment = { ...events.environment, ...connection, QUARTET_SEARCH_PREVIEW_CHECKS: "true", QUARTET_EVENT_PREVIEW_CHECKS: "true" };
-  search.requests.length = 0;
+  const checks = { QUARTET_SEARCH_PREVIEW_CHECKS: "true", QUARTET_EVENT_PREVIEW_CHECKS: "true" };
+  stack = await cli.stack("preview-checks", { ...events.environment, ...connection, ...checks });
 });
-afterAll(async () => {
-  await cli?.workspace.remove();
-  await search?.stop();
-  await closeEvents();
-});
+beforeEach(() => void (search.requests.length = 0));
 
 const grok = (pattern: string): string => JSON.stringify({ grok: { field: "message", patterns: [pattern] } });
-/** A pipeline, the component and the template that refer to each other, with a mistake in one of them. */
-const program = ({ pattern = "%{IP:client}", type = "keyword", shards = "number_of_shards" } = {}): Program => ({
+/** A pipeline, the component and the template that refer to each other, and a trigger; each with a mistake. */
+const program = ({ pattern = "%{IP:client}", type = "keyword", shards = "number_of_shards", event = "finalized" } = {}): Program => ({
   resources: {
-    access: {
-      type: "quartet:search:SearchIngestPipeline",
-      properties: { name: "access", processors: ['{"drop":{"if":"false"}}', grok(pattern)] },
-    },
+    access: { type: "quartet:search:SearchIngestPipeline", properties: { name: "access", processors: ['{"drop":{}}', grok(pattern)] } },
     part: {
       type: "quartet:search:SearchComponentTemplate",
       properties: { name: "part", template: { mappings: JSON.stringify({ properties: { client: { type } } }) } },
@@ -52,9 +35,18 @@ const program = ({ pattern = "%{IP:client}", type = "keyword", shards = "number_
         template: { settings: JSON.stringify({ [shards]: 1, default_pipeline: "access" }) },
       },
     },
+    uploads: {
+      type: "quartet:eventrouting/v1:Trigger",
+      properties: {
+        destination: { containerService: { service: "orders", region: "us-central1" } },
+        eventFilters: [
+          { attribute: "type", value: `google.cloud.storage.object.v1.${event}` },
+          { attribute: "bucket", value: "uploads" },
+        ],
+      },
+    },
   },
 });
-const paths = (): string[] => search.requests.map(({ path }) => path).filter((path) => path !== "/");
 
 /** The diagnostics of a preview, and whether it succeeded. */
 async function preview(written: Program): Promise<{ succeeded: boolean; diagnostics: string }> {
@@ -64,85 +56,40 @@ async function preview(written: Program): Promise<{ succeeded: boolean; diagnost
   return { succeeded: code === 0, diagnostics: stdout.split("Diagnostics:")[1] ?? "" };
 }
 
-describe("searchPreviewChecks", () => {
-  it("valid definitions that refer to each other pass, before any of them exists", async () => {
-    expect(await preview(program())).toEqual({ succeeded: true, diagnostics: "" });
-    expect(paths().sort()).toEqual([
-      "/_index_template/_simulate",
-      "/_index_template/_simulate/logs",
-      // Without the component, which does not exist yet.
-      "/_index_template/_simulate/logs",
-      "/_ingest/pipeline/_simulate",
-    ]);
-  });
-
-  it.each([
-    ["a pipeline", { pattern: "%{IPADDRESS:client}" }, 'processors[1]: Elasticsearch rejects the processor "grok": '],
-    ["a component template", { type: "txt" }, "template.mappings: Elasticsearch rejects the template: "],
-    ["an index template", { shards: "number_of_shardz" }, "template.settings: Elasticsearch rejects the template: "],
-  ])("what is wrong in %s fails the preview at its property", async (_, mistake, sentence) => {
-    const { succeeded, diagnostics } = await preview(program(mistake));
-    expect(succeeded).toBe(false);
-    expect(diagnostics).toContain(sentence);
-    expect(search.emulator.pipelines.names()).toEqual([]);
-  });
-
-  it("a missing privilege is a warning that names it", async () => {
-    stack.environment["ELASTICSEARCH_USERNAME"] = "reader";
-    const { succeeded, diagnostics } = await preview(program({ shards: "number_of_shardz" }));
-    expect(succeeded).toBe(true);
-    expect(diagnostics).toMatch(/warning: Preview check skipped: quartet:search:SearchIndexTemplate: .*HTTP 403.*manage_index_templates/);
-    expect(diagnostics).not.toContain("SearchIngestPipeline");
-  });
-
-  it("a server that cannot be reached is a warning", async () => {
-    stack.environment["ELASTICSEARCH_ENDPOINTS"] = "http://127.0.0.1:9";
-    const { succeeded, diagnostics } = await preview(program({ pattern: "%{IPADDRESS:client}" }));
-    expect(succeeded).toBe(true);
-    expect(diagnostics).toMatch(/warning: Preview check skipped: quartet:search:SearchIngestPipeline: .*127\.0\.0\.1:9/);
-  });
-
-  it("is off by default: no request is sent, and what is wrong is found by up; the setting takes precedence over the variable", async () => {
-    stack.environment["QUARTET_SEARCH_PREVIEW_CHECKS"] = undefined;
-    const broken = program({ pattern: "%{IPADDRESS:client}" });
-    expect(await preview(broken)).toEqual({ succeeded: true, diagnostics: "" });
-    expect(search.requests).toEqual([]);
-    await stack.ok("config", "set", "quartet:searchPreviewChecks", "true");
-    expect((await preview(broken)).succeeded).toBe(false);
-    stack.environment["QUARTET_SEARCH_PREVIEW_CHECKS"] = "true";
-    await stack.ok("config", "set", "quartet:searchPreviewChecks", "false");
-    expect((await preview(broken)).succeeded).toBe(true);
-    await stack.ok("config", "rm", "quartet:searchPreviewChecks");
-  });
+it("valid definitions that refer to each other pass, before any of them exists", async () => {
+  expect(await preview(program())).toEqual({ succeeded: true, diagnostics: "" });
+  const paths = search.requests.map(({ path }) => path).filter((path) => path !== "/");
+  expect(paths.sort()).toEqual([
+    "/_index_template/_simulate",
+    "/_index_template/_simulate/logs",
+    // Without the component, which does not exist yet.
+    "/_index_template/_simulate/logs",
+    "/_ingest/pipeline/_simulate",
+  ]);
 });
 
-describe("eventPreviewChecks", () => {
-  const trigger: Program = {
-    resources: {
-      uploads: {
-        type: "quartet:eventrouting/v1:Trigger",
-        properties: {
-          location: "us-central1",
-          destination: { containerService: { service: "orders", region: "us-central1" } },
-          serviceAccount: "runner@demo-project.iam.gserviceaccount.com",
-          eventFilters: [
-            { attribute: "type", value: "google.cloud.storage.object.v1.finalised" },
-            { attribute: "bucket", value: "uploads" },
-          ],
-        },
-      },
-    },
-  };
+it.each([
+  [{ pattern: "%{IPADDRESS:client}" }, 'processors[1]: Elasticsearch rejects the processor "grok": '],
+  [{ type: "txt" }, "template.mappings: Elasticsearch rejects the template: "],
+])("the mistake %j fails the preview at its property", async (mistake, sentence) => {
+  const { succeeded, diagnostics } = await preview(program(mistake));
+  expect([succeeded, diagnostics]).toEqual([false, expect.stringContaining(sentence)]);
+});
 
-  it("an unknown event type is a warning with the nearest one; without the setting nothing is requested", async () => {
-    const { succeeded, diagnostics } = await preview(trigger);
-    expect(succeeded).toBe(true);
-    expect(diagnostics).toContain(
-      'unknown event type "google.cloud.storage.object.v1.finalised" in us-central1; did you mean "google.cloud.storage.object.v1.finalized"?',
-    );
-    stack.environment["QUARTET_EVENT_PREVIEW_CHECKS"] = "false";
-    events.emulator.calls.length = 0;
-    expect(await preview(trigger)).toEqual({ succeeded: true, diagnostics: "" });
-    expect(events.emulator.calls).toEqual([]);
-  });
+it("a missing privilege is a warning that names it, and an unknown event type one with the nearest", async () => {
+  stack.environment["ELASTICSEARCH_USERNAME"] = "reader";
+  const { succeeded, diagnostics } = await preview(program({ shards: "number_of_shardz", event: "finalised" }));
+  expect(succeeded).toBe(true);
+  expect(diagnostics).toMatch(/warning: Preview check skipped: quartet:search:SearchIndexTemplate: .*HTTP 403.*manage_index_templates/);
+  expect(diagnostics).toContain('finalised" in us-central1; did you mean "google.cloud.storage.object.v1.finalized"?');
+});
+
+it("is off by default: no request is sent; the setting takes precedence over the variable", async () => {
+  Object.assign(stack.environment, { QUARTET_SEARCH_PREVIEW_CHECKS: undefined, QUARTET_EVENT_PREVIEW_CHECKS: undefined });
+  const broken = program({ pattern: "%{IPADDRESS:client}", event: "finalised" });
+  expect(await preview(broken)).toEqual({ succeeded: true, diagnostics: "" });
+  expect(search.requests).toEqual([]);
+  stack.environment["QUARTET_SEARCH_PREVIEW_CHECKS"] = "false";
+  await stack.ok("config", "set", "quartet:searchPreviewChecks", "true");
+  expect((await preview(broken)).succeeded).toBe(false);
 });

@@ -5,37 +5,15 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { installPlugin } from "../../tools/install";
 import { ensurePulumi } from "../../tools/pulumi";
-import type { Cli, Stack } from "../support/cli";
-import { openCli } from "../support/cli";
-import type { Cloud } from "../support/cloud";
-import { closeClouds, openCloud } from "../support/cloud";
-import type { Events } from "../support/events";
-import { closeEvents, openEvents } from "../support/events";
-import type { Search } from "../support/search";
+import { cliOfFile, type Stack } from "../support/cli";
+import { openCloud } from "../support/cloud";
+import { openEvents } from "../support/events";
 import { openSearch } from "../support/search";
-import { gatewayState, routingState, searchState, stateText, type StateResource } from "./terraform-state";
+import { gatewayState, routingState, searchState, stateText, writesOf, type StateResource } from "./existing";
 
 const root = join(__dirname, "..", "..");
 const pluginFile = join(root, "provider", "bin", "pulumi-resource-quartet");
-
-let cli: Cli;
-let search: Search;
-/** The server for the state that the converter reads. */
-let other: Search;
-let cloud: Cloud;
-let events: Events;
-let environment: Record<string, string>;
-
-beforeAll(async () => {
-  [search, other, cloud, events, cli] = await Promise.all([openSearch(), openSearch(), openCloud(), openEvents(), openCli()]);
-  environment = { ...search.environment, ...cloud.environment, ...events.environment };
-});
-afterAll(async () => {
-  await cli?.workspace.remove();
-  await Promise.all([search?.stop(), other?.stop()]);
-  await closeClouds();
-  await closeEvents();
-});
+const cli = cliOfFile();
 
 /** Writes the script of the guide into the folder of a stack and runs it. */
 async function runScript(stack: Stack, state: string): Promise<{ stdout: string; stderr: string }> {
@@ -51,12 +29,9 @@ async function runScript(stack: Stack, state: string): Promise<{ stdout: string;
 }
 
 interface Entry {
-  type: string;
   name: string;
   logicalName: string;
-  id: string;
 }
-const entriesIn = (importFile: string): Entry[] => (JSON.parse(importFile) as { resources: Entry[] }).resources;
 
 const others: StateResource[] = [
   { type: "aws_s3_bucket", name: "logs", instances: [{ attributes: { id: "logs" } }] },
@@ -66,105 +41,65 @@ const others: StateResource[] = [
   { mode: "data", type: "elasticstack_elasticsearch_info", name: "this", instances: [{ attributes: { id: "x" } }] },
 ];
 
-describe("a state of three services with resources of other providers", () => {
-  let stack: Stack;
-  let objects: StateResource[];
+const importCommand = ["import", "--file", "import.json", "--yes", "--skip-preview", "--protect=false", "--out", "imported.yaml"];
+const countOf = (resources: readonly StateResource[]): number => resources.flatMap(({ instances }) => instances).length;
 
-  beforeAll(async () => {
-    stack = await cli.stack("migration", environment);
-    objects = [...searchState(search.emulator), ...gatewayState(cloud.emulator), ...routingState(events.emulator)];
-  });
-
-  const writes = (): string[] => [
-    ...search.requests.splice(0).flatMap(({ method, path }) => (method === "GET" ? [] : [`${method} ${path}`])),
-    ...cloud.emulator.calls.splice(0).flatMap(({ action }) => (action.startsWith("Describe") ? [] : [action])),
-    ...events.emulator.calls.splice(0).flatMap(({ rpc }) => (/^(Get|List)/.test(rpc) ? [] : [rpc])),
-  ];
-
-  it("becomes an import file; what quartet does not have is listed", async () => {
-    const { stdout, stderr } = await runScript(stack, stateText([...objects, ...others]));
-    expect(stderr.split("\n")).toEqual([
-      "left out: 1 x aws_s3_bucket: quartet has no such type",
-      "left out: 2 x elasticstack_kibana_space: quartet has no such type",
-      "left out: 1 x tencentcloud_api_gateway_update_service: an operation that ran once, which cannot be imported",
-      "left out: 1 x elasticstack_elasticsearch_ingest_pipeline: a former object that Terraform still has to delete",
-      "",
-    ]);
-    expect(entriesIn(stdout)).toHaveLength(objects.flatMap(({ instances }) => instances).length);
-    stack.write("import.json", stdout);
-  });
-
-  it("is imported without a request that writes, and its code shows no change", async () => {
-    writes();
-    const run = await stack.run([
-      "import",
-      "--file",
-      "import.json",
-      "--yes",
-      "--skip-preview",
-      "--protect=false",
-      "--out",
-      "imported.yaml",
-    ]);
-    expect(run).toMatchObject({ code: 0, stderr: "" });
-    const count = objects.flatMap(({ instances }) => instances).length;
-    expect(run.stdout).toContain(`= ${count} imported`);
-    stack.program({}, stack.read("imported.yaml"));
-    const preview = await stack.run(["preview", "--expect-no-changes", "--diff"]);
-    expect(preview).toMatchObject({ code: 0, stderr: "" });
-    expect(preview.stdout).toContain(`${count + 1} unchanged`);
-    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
-    expect(writes()).toEqual([]);
-  });
+it("a state of three services is imported without a request that writes, and its code shows no change; what quartet does not have is listed", async () => {
+  const services = [await openSearch(), await openCloud(), await openEvents()] as const;
+  const [search, cloud, events] = services;
+  const stack = await cli.stack("migration", { ...search.environment, ...cloud.environment, ...events.environment });
+  const objects = [...searchState(search.emulator), ...gatewayState(cloud.emulator), ...routingState(events.emulator)];
+  const { stdout, stderr } = await runScript(stack, stateText([...objects, ...others]));
+  expect(stderr.split("\n")).toEqual([
+    "left out: 1 x aws_s3_bucket: quartet has no such type",
+    "left out: 2 x elasticstack_kibana_space: quartet has no such type",
+    "left out: 1 x tencentcloud_api_gateway_update_service: an operation that ran once, which cannot be imported",
+    "left out: 1 x elasticstack_elasticsearch_ingest_pipeline: a former object that Terraform still has to delete",
+    "",
+  ]);
+  stack.write("import.json", stdout);
+  writesOf(...services);
+  const run = await stack.run(importCommand);
+  expect(run).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(`= ${countOf(objects)} imported`) });
+  stack.program({}, stack.read("imported.yaml"));
+  expect(await stack.ok("preview", "--expect-no-changes", "--diff")).toContain(`${countOf(objects) + 1} unchanged`);
+  expect(writesOf(...services)).toEqual([]);
 });
 
-describe("names of the import file", () => {
-  const type = "elasticstack_elasticsearch_index_template";
-  const attributes = { id: "logs" };
-  const named = async (resources: StateResource[]): Promise<Pick<Entry, "name" | "logicalName">[]> => {
-    const stack = await cli.stack("names");
-    const entries = entriesIn((await runScript(stack, stateText(resources))).stdout);
-    return entries.map(({ name, logicalName }) => ({ name, logicalName }));
-  };
-
-  it("contain modules and keys, and are unique by type", async () => {
-    const entries = await named([
+it("names of the import file contain modules and keys, are unique by type, and are in the code of the import", async () => {
+  const search = await openSearch();
+  search.emulator.pipelines.set("access", { processors: [{ drop: {} }] });
+  const stack = await cli.stack("names", search.environment);
+  const type = "elasticstack_elasticsearch_ingest_pipeline";
+  const attributes = { id: "access" };
+  const instances = (...keys: (string | number)[]) => keys.map((index_key) => ({ index_key, attributes }));
+  const { stdout } = await runScript(
+    stack,
+    stateText([
       { type, name: "this", instances: [{ attributes }] },
-      {
-        type,
-        name: "this",
-        module: "module.logs",
-        instances: [
-          { index_key: 0, attributes },
-          { index_key: 1, attributes },
-        ],
-      },
-      { type, name: "this", module: 'module.logs["eu.west"].module.app[2]', instances: [{ index_key: "a/b", attributes }] },
+      { type, name: "this", module: "module.logs", instances: instances(0, 1) },
+      { type, name: "this", module: 'module.logs["eu.west"].module.app[2]', instances: instances("a/b", 'say "hi"', "\u00fc 1") },
       { type, name: "logs-this-0", instances: [{ attributes }] },
-      { type: "elasticstack_elasticsearch_ingest_pipeline", name: "this", instances: [{ attributes }] },
-      { type, name: "2nd", instances: [{ index_key: "", attributes }] },
-    ]);
-    expect(entries).toEqual([
-      { name: "this", logicalName: "this" },
-      { name: "logs_this_0", logicalName: "logs-this-0" },
-      { name: "logs_this_1", logicalName: "logs-this-1" },
-      { name: "logs_eu_west_app_2_this_a_b", logicalName: "logs-eu.west-app-2-this-a/b" },
-      { name: "logs_this_0_2", logicalName: "logs-this-0-2" },
-      { name: "this_2", logicalName: "this" },
-      { name: "_2nd_", logicalName: "2nd-" },
-    ]);
-  });
-
-  it("are in the code of the import", async () => {
-    search.emulator.pipelines.set("access", { processors: [{ drop: {} }] });
-    const stack = await cli.stack("odd-names", search.environment);
-    const instances = ["eu.west", "a/b", 'say "hi"', "ü 1"].map((key) => ({ index_key: key, attributes: { id: "access" } }));
-    const state = stateText([{ type: "elasticstack_elasticsearch_ingest_pipeline", name: "app", instances }]);
-    stack.write("import.json", (await runScript(stack, state)).stdout);
-    await stack.ok("import", "--file", "import.json", "--yes", "--skip-preview", "--protect=false", "--out", "imported.yaml");
-    stack.program({}, stack.read("imported.yaml"));
-    expect(await stack.ok("preview", "--expect-no-changes")).toMatch(/5 unchanged/);
-  });
+      { type, name: "2nd", instances: instances("") },
+      { type: "elasticstack_elasticsearch_index_template", name: "this", instances: [{ attributes }] },
+    ]),
+  );
+  const { resources } = JSON.parse(stdout) as { resources: Entry[] };
+  expect(resources.map(({ name, logicalName }) => [name, logicalName])).toEqual([
+    ["this", "this"],
+    ["logs_this_0", "logs-this-0"],
+    ["logs_this_1", "logs-this-1"],
+    ["logs_eu_west_app_2_this_a_b", "logs-eu.west-app-2-this-a/b"],
+    ["logs_eu_west_app_2_this_say__hi_", 'logs-eu.west-app-2-this-say "hi"'],
+    ["logs_eu_west_app_2_this_\u00fc_1", "logs-eu.west-app-2-this-\u00fc 1"],
+    ["logs_this_0_2", "logs-this-0-2"],
+    ["_2nd_", "2nd-"],
+    ["this_2", "this"],
+  ]);
+  stack.write("import.json", JSON.stringify({ resources: resources.slice(0, -1) }));
+  await stack.ok(...importCommand);
+  stack.program({}, stack.read("imported.yaml"));
+  expect(await stack.ok("preview", "--expect-no-changes")).toMatch(/9 unchanged/);
 });
 
 test("the script rejects other files, and accepts an empty state", async () => {
@@ -175,35 +110,22 @@ test("the script rejects other files, and accepts an empty state", async () => {
   expect(await outcome({ version: 4 })).toMatchObject({ stdout: '{\n  "resources": []\n}\n', stderr: "" });
 });
 
-describe("with the installed plugin", () => {
-  const mapping = (provider: string): Buffer => readFileSync(join(root, "provider", "bin", "mappings", `${provider}.json`));
-  let stack: Stack;
-
-  beforeAll(async () => {
-    installPlugin(root, join(cli.workspace.folder, "home"));
-    const converters = join(cli.workspace.folder, "converters");
-    mkdirSync(converters);
-    symlinkSync(join(root, "tests", "support", "state-converter.cjs"), join(converters, "pulumi-converter-terraform"));
-    const PATH = [converters, cli.workspace.environment["PATH"]].join(delimiter);
-    stack = await cli.stack("converter", { ...other.environment, PATH, PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" });
-  });
-
-  it.each(["elasticstack", "fivetran", "tencentcloud"])("get-mapping writes the mapping of %s", async (provider) => {
+it("the installed plugin has mappings of three providers, with which import --from terraform imports a state of elasticstack", async () => {
+  const search = await openSearch();
+  installPlugin(root, join(cli.workspace.folder, "home"));
+  const converters = join(cli.workspace.folder, "converters");
+  mkdirSync(converters);
+  symlinkSync(join(__dirname, "state-converter.cjs"), join(converters, "pulumi-converter-terraform"));
+  const PATH = [converters, cli.workspace.environment["PATH"]].join(delimiter);
+  const stack = await cli.stack("converter", { ...search.environment, PATH, PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" });
+  for (const provider of ["elasticstack", "fivetran", "tencentcloud"]) {
     await stack.ok("package", "get-mapping", "terraform", "quartet", provider, "-o", "mapping.json");
-    expect(stack.read("mapping.json")).toBe(mapping(provider).toString());
-  });
-
-  it("get-mapping fails for a provider without one", async () => {
-    const run = await stack.run(["package", "get-mapping", "terraform", "quartet", "google"]);
-    expect(run.code).not.toBe(0);
-    expect(run.stderr).toContain('no mapping found for key "terraform"');
-  });
-
-  it("import --from terraform imports a state of elasticstack", async () => {
-    const state = searchState(other.emulator);
-    stack.write("terraform.tfstate", stateText(state));
-    const args = ["--yes", "--skip-preview", "--protect=false", "--generate-code=false"];
-    const count = state.flatMap(({ instances }) => instances).length;
-    expect(await stack.ok("import", "--from", "terraform", "terraform.tfstate", ...args)).toContain(`= ${count} imported`);
-  });
+    expect(stack.read("mapping.json")).toBe(readFileSync(join(root, "provider", "bin", "mappings", `${provider}.json`), "utf8"));
+  }
+  const run = await stack.run(["package", "get-mapping", "terraform", "quartet", "google"]);
+  expect([run.code === 0, run.stderr]).toEqual([false, expect.stringContaining('no mapping found for key "terraform"')]);
+  const state = searchState(search.emulator);
+  stack.write("terraform.tfstate", stateText(state));
+  const args = ["--yes", "--skip-preview", "--protect=false", "--generate-code=false"];
+  expect(await stack.ok("import", "--from", "terraform", "terraform.tfstate", ...args)).toContain(`= ${countOf(state)} imported`);
 });

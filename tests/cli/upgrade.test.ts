@@ -45,11 +45,11 @@ describe.each(recordedVersions())("the stack of version %s", (version) => {
     expect(kinds.filter((kind) => !types.has(kind))).toEqual([]);
   });
 
-  it("previews without a change", () => unchanged("preview"));
-
-  it("refreshes without a change", () => unchanged("refresh", "--yes", "--skip-preview"));
-
-  it("is deployed without a change", () => unchanged("up", "--yes", "--skip-preview"));
+  it("is previewed, refreshed and deployed without a change", async () => {
+    await unchanged("preview");
+    await unchanged("refresh", "--yes", "--skip-preview");
+    await unchanged("up", "--yes", "--skip-preview");
+  });
 
   it("is destroyed", async () => {
     await stack.ok("destroy", "--yes", "--skip-preview");

@@ -125,11 +125,8 @@ describe("the demo on the embedded emulator", () => {
   });
 
   it.each<[string, RegExp, NodeJS.Signals, number]>([
-    ["Ctrl-C before the first step", /^program /m, "SIGINT", 130],
     ["Ctrl-C during up", /\$ pulumi up/, "SIGINT", 130],
     ["SIGTERM during refresh", /\$ pulumi refresh/, "SIGTERM", 143],
-    ["a closed terminal during a preview", /\$ pulumi preview/, "SIGHUP", 129],
-    ["Ctrl-C in the third act", /^server {3}the four embedded/m, "SIGINT", 130],
     ["Ctrl-C in the second act", /ApiGatewayService orders created|server {3}the embedded Tencent/, "SIGINT", 130],
   ])("%s: ends, and nothing is left", async (_moment, text, signal, status) => {
     const { code, stdout } = await demo({}, { text, signal });
@@ -199,13 +196,9 @@ describe("the demo on a cluster of the user", () => {
     expectNothingLeft();
   });
 
-  it.each([
-    ["no address", "search.example.com", /ENDPOINT is no http or https URL/],
-    ["a closed port", "http://127.0.0.1:9", /the server of ENDPOINT cannot be used: .*ECONNREFUSED/],
-  ])("reports an invalid ENDPOINT: %s", async (_case, endpoint, message) => {
-    const { code, stderr } = await demo({ ENDPOINT: endpoint });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(message);
+  it("reports an ENDPOINT that cannot be reached", async () => {
+    const { code, stderr } = await demo({ ENDPOINT: "http://127.0.0.1:9" });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/the server of ENDPOINT cannot be used: .*ECONNREFUSED/)]);
     expectNothingLeft();
   });
 });

@@ -1,16 +1,12 @@
 // Runs every program of examples on the emulators: up, no change, destroy.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Cli, Stack } from "../support/cli";
-import { openCli } from "../support/cli";
-import type { Cloud } from "../support/cloud";
-import { closeClouds, openCloud, existing } from "../support/cloud";
-import type { Events } from "../support/events";
-import { closeEvents, openEvents, routed } from "../support/events";
-import type { Pipeline } from "../support/pipeline";
-import { closePipelines, openPipeline } from "../support/pipeline";
-import type { Search } from "../support/search";
-import { openSearch, storedObjects } from "../support/search";
+import { cliOfFile, openCli, type Stack } from "../support/cli";
+import { existing, openCloud, type Cloud } from "../support/cloud";
+import { openEvents, routed, type Events } from "../support/events";
+import { openPipeline, type Pipeline } from "../support/pipeline";
+import { openSearch, storedObjects, type Search } from "../support/search";
+import { closeServices } from "../support/services";
 import { nameless, unordered } from "./normalize";
 
 const folder = join(__dirname, "..", "..", "examples");
@@ -40,11 +36,8 @@ interface CreatedObjects {
   resources: unknown;
 }
 
-let cli: Cli;
+const cli = cliOfFile();
 const objectsByExample = new Map<string, CreatedObjects>();
-
-beforeAll(async () => void (cli = await openCli()));
-afterAll(() => cli?.workspace.remove());
 
 it("every example exists in YAML and in TypeScript", () => {
   expect(programs).toEqual(expect.arrayContaining(stories.flatMap((story) => languages.map((language) => `${story}-${language}`))));
@@ -62,7 +55,7 @@ describe.each(programs)("%s", (name) => {
     const environment = { ...search.environment, ...cloud.environment, ...events.environment, ...pipeline.environment };
     stack = await cli.example(name, environment);
   });
-  afterAll(() => Promise.all([search.stop(), closeClouds(), closeEvents(), closePipelines()]));
+  afterAll(closeServices);
 
   /** Returns the objects on the servers; empty collections are omitted. */
   const servers = (): Record<string, unknown[]> => ({
@@ -71,21 +64,15 @@ describe.each(programs)("%s", (name) => {
     ...routed(events.emulator),
   });
 
-  it("creates objects", async () => {
+  it("creates objects, changes nothing the second time, and leaves nothing after destroy", async () => {
     await stack.ok("up", "--yes"); // The first run of a user begins with a preview.
     const resources = (await stack.resources()).map(({ urn, inputs, outputs }) => [urn.split("::").at(-1), inputs, outputs]).sort();
     const outputs = await stack.outputs();
     objectsByExample.set(name, { servers: unordered(nameless(servers())), outputs: nameless(outputs), resources: nameless(resources) });
     expect(resources.length).toBeGreaterThan(0);
     expect(Object.values(outputs)).not.toContain(null);
-  });
-
-  it("changes nothing the second time, and nothing has drifted", async () => {
     expect(await stack.steps()).toEqual([]);
     expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
-  });
-
-  it("leaves nothing after destroy", async () => {
     expect(Object.keys(servers())).not.toEqual([]);
     await stack.ok("destroy", "--yes", "--skip-preview");
     expect(servers()).toEqual({});
@@ -94,12 +81,30 @@ describe.each(programs)("%s", (name) => {
 });
 
 describe("153: the same example in two languages", () => {
-  it.each(stories.flatMap((story) => (["servers", "outputs", "resources"] as const).map((part) => [story, part] as const)))(
-    "%s: %s are equal",
-    (story, part) => {
-      const [yaml, typescript] = languages.map((language) => objectsByExample.get(`${story}-${language}`));
-      expect(yaml?.[part]).toBeTruthy();
-      expect(typescript?.[part]).toEqual(yaml?.[part]);
-    },
-  );
+  it.each(stories)("%s: objects, outputs and states are equal", (story) => {
+    const [yaml, typescript] = languages.map((language) => objectsByExample.get(`${story}-${language}`));
+    expect(yaml).toBeDefined();
+    expect(typescript).toEqual(yaml);
+  });
+});
+
+/** A pipeline that no longer parses its sample lines ends the preview, before anything is written. */
+it.each([
+  ["tested-pipeline-typescript", "index.ts", 'the pipeline does not parse "10.0.0.7 200 31": '],
+  ["tested-pipeline-yaml", "Pulumi.yaml", "list index 2 out-of-bounds for list of length 1"],
+])("%s tests its pipeline in the preview", async (name, file, sentence) => {
+  const search = await openSearch();
+  // The stack of the tests above has the same name.
+  const own = await openCli();
+  const stack = await own.example(name, search.environment);
+  await stack.ok("preview");
+  const program = stack.read(file);
+  stack.write(file, program.replace("%{client.ip} %{http.status}", "%{client.ip} - %{http.status}"));
+  for (const args of [["up", "--yes", "--skip-preview"], ["preview"]]) {
+    const { code, stdout } = await stack.run(args);
+    expect([code, stdout]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(stdout).not.toMatch(/^\s+at .*:\d+:\d+/m);
+  }
+  expect(search.emulator.pipelines.names()).toEqual([]);
+  await own.workspace.remove();
 });

@@ -4,12 +4,10 @@ import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { load } from "js-yaml";
 import { schema } from "../provider/tools/schema-file";
-import type { Cli, Program, Stack } from "../support/cli";
-import { openCli } from "../support/cli";
-import { closeClouds, openCloud } from "../support/cloud";
-import { closeEvents, openEvents } from "../support/events";
-import type { Search } from "../support/search";
-import { openSearch } from "../support/search";
+import { cliOfFile, type Program, type Stack } from "../support/cli";
+import { openCloud } from "../support/cloud";
+import { openEvents } from "../support/events";
+import { openSearch, type Search } from "../support/search";
 
 const folder = join(__dirname, "..", "..", "examples", "tokens");
 const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
@@ -29,23 +27,16 @@ const configuration = {
 /** The source indices of enrich policies, the members of aliases, and the indices of which others manage a part. */
 const indices = ["users", "customers", "logs-000001", "logs-000002"];
 
-let cli: Cli;
+const cli = cliOfFile();
 let search: Search;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
-  cli = await openCli();
   search = await openSearch({ version });
   for (const index of indices) search.emulator.putIndex(index);
   const cloud = await openCloud();
   const events = await openEvents();
   environment = { ...search.environment, ...cloud.environment, ...events.environment };
-});
-afterAll(async () => {
-  await cli?.workspace.remove();
-  await search?.stop();
-  await closeClouds();
-  await closeEvents();
 });
 
 type Example = Required<Program> & { path: string };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ensurePulumi, type Language } from "../../tools/pulumi";
 import type { Run, RunOptions, Workspace } from "../../tools/workspace";
 import { createWorkspace } from "../../tools/workspace";
+import { closeServices } from "./services";
 
 // One run takes one to four seconds on an idle machine. The recorder of the upgrade tests runs without jest.
 if (typeof jest !== "undefined") jest.setTimeout(180_000);
@@ -88,6 +89,17 @@ export async function openCli(languages: Language[] = ["yaml", "nodejs"], enviro
     },
     example: (name, environment = {}) => init(stackIn(workspace, workspace.copyExample(name), { environment, runtime: "yaml" })),
   };
+}
+
+/** The CLI for all tests of a file. Its workspace, and all services that the tests have opened, end with the last of them. */
+export function cliOfFile(languages?: Language[]): Cli {
+  const cli = {} as Cli;
+  beforeAll(async () => void Object.assign(cli, await openCli(languages)));
+  afterAll(async () => {
+    await cli.workspace?.remove();
+    await closeServices();
+  });
+  return cli;
 }
 
 const compilerOptions = {

@@ -1,7 +1,7 @@
 // A collector of traces: OTLP over gRPC on a free port. It keeps the bytes as they came, and reads of them what the tests need.
-import { BinaryReader } from "@bufbuild/protobuf/wire";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { fieldsOf } from "./protobuf";
 
 /** One span. */
 export interface CollectedSpan {
@@ -57,13 +57,9 @@ export async function startCollector({ responds = true } = {}): Promise<Collecto
 
 /** The values of a message by field number: numbers of varints, bytes of all else. */
 function fields(bytes: Uint8Array): Map<number, (Uint8Array | number)[]> {
-  const reader = new BinaryReader(bytes);
   const found = new Map<number, (Uint8Array | number)[]>();
-  while (reader.pos < reader.len) {
-    const [field, type] = reader.tag();
-    const value = type === 0 ? Number(reader.int64()) : type === 2 ? reader.bytes() : reader.skip(type);
-    found.set(field, [...(found.get(field) ?? []), value]);
-  }
+  for (const { number, type, value, bytes: content } of fieldsOf(bytes))
+    found.set(number, [...(found.get(number) ?? []), type === 0 ? value : content]);
   return found;
 }
 

@@ -1,16 +1,13 @@
 // What most suites at the port need: one plugin, one engine, one client, and for each test an Elasticsearch of its own that the plugin is configured for.
 import type { EmulatorHandler } from "../emulators/exchange";
-import type { Faults } from "../emulators/faults";
-import { createFaults } from "../emulators/faults";
 import type { SearchEmulator, SearchEmulatorOptions } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
-import type { Served } from "../emulators/serve";
-import { serve } from "../emulators/serve";
 import type { EngineOptions, FakeEngine } from "./engine";
 import { startEngine, stopEngines } from "./engine";
 import type { RunningPlugin, StartOptions } from "./plugin";
 import { startPlugin, stopPlugins } from "./plugin";
 import { Rpc } from "./rpc";
+import { closeServices, openService, type Service } from "./services";
 import type { Properties } from "./structs";
 import { secret } from "./structs";
 
@@ -27,27 +24,20 @@ export const keySecret = "Emulator-Key-4711";
 export const apiKey = Buffer.from(`tester:${keySecret}`).toString("base64");
 
 /** An Elasticsearch for one test. */
-export interface Search extends Served {
-  emulator: SearchEmulator;
-  faults: Faults;
+export interface Search extends Service<SearchEmulator> {
   /** The connection block that reaches it, with credentials in plain. */
   block: Properties;
   /** The most requests that were open at the same time. */
   mostOpen(): number;
 }
 
-const opened = new Set<Search>();
-
 /** Starts an Elasticsearch that takes one API key. */
 export async function openSearch(options: SearchEmulatorOptions = {}): Promise<Search> {
   const security = { apiKeys: { tester: { key: keySecret, cluster: ["all"] } } };
   const emulator = createSearchEmulator({ security, ...options });
-  const faults = createFaults();
   const { handler, mostOpen } = counted(emulator.handle);
-  const served = await serve(handler, { faults });
-  const search = { ...served, emulator, faults, mostOpen, block: { endpoints: [served.url], apiKey } };
-  opened.add(search);
-  return search;
+  const service = await openService(emulator, { handler });
+  return Object.assign(service, { mostOpen, block: { endpoints: [service.url], apiKey } });
 }
 
 /** Each request takes a moment, so that several are open at the same time. */
@@ -63,12 +53,7 @@ function counted(handle: EmulatorHandler): { handler: EmulatorHandler; mostOpen(
   return { handler, mostOpen: () => most };
 }
 
-/** Stops every Elasticsearch of this test. */
-export async function closeSearches(): Promise<void> {
-  const all = [...opened];
-  opened.clear();
-  await Promise.all(all.map((search) => search.stop()));
-}
+export { closeServices as closeSearches };
 
 /** Settings as an engine sends them to Configure: secret where the schema declares it. */
 export const settingsFor = (block: Properties): Properties => ({ version: "0.1.0", searchServers: secret([block]) });
@@ -106,7 +91,7 @@ export function expectNoSecrets({ plugin, engine, rpc }: Fixture): void {
 export function fixtureOfFile(): Fixture {
   const fixture = {} as Fixture;
   beforeAll(async () => void Object.assign(fixture, await openFixture()));
-  afterEach(closeSearches);
+  afterEach(closeServices);
   afterAll(async () => {
     try {
       expectNoSecrets(fixture);
@@ -125,7 +110,7 @@ export async function closeFixtures(): Promise<void> {
   connections.clear();
   await stopPlugins();
   stopEngines();
-  await closeSearches();
+  await closeServices();
 }
 
 /** A further client of a plugin, closed with the others. */

@@ -6,7 +6,7 @@ import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { Connection } from "./client";
 import { detailsOf } from "./failure";
 import { diffViolations } from "./invariants";
-import type { Properties } from "./structs";
+import type { Json, Properties } from "./structs";
 import { fromStruct, plainTexts, toStruct, unknownPaths } from "./structs";
 
 /** One wrong property. */
@@ -61,9 +61,7 @@ export class Rpc extends Connection {
   }
 
   async attach(address: string): Promise<void> {
-    const request = new PluginAttach();
-    request.setAddress(address);
-    await this.call(this.stub.attach, request);
+    await this.call(this.stub.attach, filled(new PluginAttach(), { Address: address }));
   }
 
   async cancel(): Promise<void> {
@@ -75,45 +73,29 @@ export class Rpc extends Connection {
   }
 
   async schema(version = 0, subpackage = ""): Promise<string> {
-    const request = new pb.GetSchemaRequest();
-    request.setVersion(version);
-    request.setSubpackageName(subpackage);
+    const request = filled(new pb.GetSchemaRequest(), { Version: version, SubpackageName: subpackage });
     return (await this.call(this.stub.getSchema, request)).getSchema();
   }
 
   async checkConfig(news: Properties, olds: Properties = {}): Promise<{ inputs: Properties; failures: Failure[] }> {
-    const request = new pb.CheckRequest();
-    request.setUrn(providerUrn);
-    request.setOlds(toStruct(olds));
-    request.setNews(toStruct(news));
+    const request = filled(new pb.CheckRequest(), { Urn: providerUrn, Olds: olds, News: news });
     return this.checked(await this.call(this.stub.checkConfig, request));
   }
 
   async diffConfig(oldInputs: Properties, news: Properties): Promise<Differences> {
-    const request = new pb.DiffRequest();
-    request.setUrn(providerUrn);
-    request.setOlds(toStruct(oldInputs));
-    request.setOldInputs(toStruct(oldInputs));
-    request.setNews(toStruct(news));
+    const request = filled(new pb.DiffRequest(), { Urn: providerUrn, Olds: oldInputs, OldInputs: oldInputs, News: news });
     return differences(await this.call(this.stub.diffConfig, request));
   }
 
   async configure(args: Properties, set: (request: pb.ConfigureRequest) => void = () => {}): Promise<pb.ConfigureResponse.AsObject> {
-    const request = new pb.ConfigureRequest();
-    request.setArgs(toStruct(args));
-    request.setAcceptsecrets(true);
-    request.setAcceptresources(true);
-    request.setSendsOldInputs(true);
-    request.setSendsOldInputsToDelete(true);
+    const accepted = { Acceptsecrets: true, Acceptresources: true, SendsOldInputs: true, SendsOldInputsToDelete: true };
+    const request = filled(new pb.ConfigureRequest(), { Args: args, ...accepted });
     set(request);
     return (await this.call(this.stub.configure, request)).toObject();
   }
 
   async invoke(token: string, args: Properties = {}, preview = false): Promise<{ result: Properties | undefined; failures: Failure[] }> {
-    const request = new pb.InvokeRequest();
-    request.setTok(token);
-    request.setArgs(toStruct(args));
-    request.setPreview(preview);
+    const request = filled(new pb.InvokeRequest(), { Tok: token, Args: args, Preview: preview });
     const response = await this.call(this.stub.invoke, request);
     const result = response.getReturn();
     const failures = this.failuresIn(response.getFailuresList());
@@ -131,16 +113,11 @@ export class Rpc extends Connection {
     subject: Subject & { news: Properties; olds?: Properties; seed?: string; autonaming?: { name: string; mode: 0 | 1 | 2 } },
   ): Promise<{ inputs: Properties; failures: Failure[] }> {
     const { news, olds = {}, seed, autonaming } = subject;
-    const request = new pb.CheckRequest();
-    identify(request, subject);
-    request.setOlds(toStruct(olds));
-    request.setNews(toStruct(news));
+    const request = filled(new pb.CheckRequest(), { ...identity(subject), Olds: olds, News: news });
     if (seed !== undefined) request.setRandomseed(Buffer.from(seed.padEnd(32, "."), "latin1"));
     if (autonaming) {
-      const options = new pb.CheckRequest.AutonamingOptions();
-      options.setProposedName(autonaming.name);
-      options.setMode(autonaming.mode);
-      request.setAutonaming(options);
+      const options = { ProposedName: autonaming.name, Mode: autonaming.mode };
+      request.setAutonaming(filled(new pb.CheckRequest.AutonamingOptions(), options));
     }
     return this.checked(await this.call(this.stub.check, request));
   }
@@ -156,13 +133,8 @@ export class Rpc extends Connection {
     subject: Subject & { id?: string; olds?: Properties; oldInputs?: Properties; news: Properties; ignore?: string[] },
   ): Promise<Differences> {
     const { id = "id", oldInputs, olds = oldInputs ?? {}, news, ignore = [] } = subject;
-    const request = new pb.DiffRequest();
-    identify(request, subject);
-    request.setId(id);
-    request.setOlds(toStruct(olds));
-    if (oldInputs) request.setOldInputs(toStruct(oldInputs));
-    request.setNews(toStruct(news));
-    request.setIgnorechangesList(ignore);
+    const states = { Id: id, Olds: olds, OldInputs: oldInputs, News: news, IgnorechangesList: ignore };
+    const request = filled(new pb.DiffRequest(), { ...identity(subject), ...states });
     return differences(await this.call(this.stub.diff, request));
   }
 
@@ -170,11 +142,7 @@ export class Rpc extends Connection {
     subject: Subject & { inputs: Properties; preview?: boolean; timeout?: number },
   ): Promise<{ id: string; properties: Properties }> {
     const { inputs, preview = false, timeout = 0 } = subject;
-    const request = new pb.CreateRequest();
-    identify(request, subject);
-    request.setProperties(toStruct(inputs));
-    request.setPreview(preview);
-    request.setTimeout(timeout);
+    const request = filled(new pb.CreateRequest(), { ...identity(subject), Properties: inputs, Preview: preview, Timeout: timeout });
     const response = await this.call(this.stub.create, request);
     const properties = fromStruct(response.getProperties()!);
     return { id: response.getId(), properties: preview ? properties : known(properties, "Create")! };
@@ -184,11 +152,7 @@ export class Rpc extends Connection {
     subject: Subject & { id: string; inputs?: Properties; properties?: Properties },
   ): Promise<{ id: string; properties?: Properties; inputs?: Properties }> {
     const { id, inputs, properties } = subject;
-    const request = new pb.ReadRequest();
-    identify(request, subject);
-    request.setId(id);
-    if (inputs) request.setInputs(toStruct(inputs));
-    if (properties) request.setProperties(toStruct(properties));
+    const request = filled(new pb.ReadRequest(), { ...identity(subject), Id: id, Inputs: inputs, Properties: properties });
     const response = await this.call(this.stub.read, request);
     const state = response.getProperties();
     const found = response.getInputs();
@@ -203,26 +167,16 @@ export class Rpc extends Connection {
     subject: Subject & { id: string; olds: Properties; oldInputs?: Properties; news: Properties; preview?: boolean; timeout?: number },
   ): Promise<Properties> {
     const { id, olds, oldInputs, news, preview = false, timeout = 0 } = subject;
-    const request = new pb.UpdateRequest();
-    identify(request, subject);
-    request.setId(id);
-    request.setOlds(toStruct(olds));
-    if (oldInputs) request.setOldInputs(toStruct(oldInputs));
-    request.setNews(toStruct(news));
-    request.setPreview(preview);
-    request.setTimeout(timeout);
+    const states = { Id: id, Olds: olds, OldInputs: oldInputs, News: news, Preview: preview, Timeout: timeout };
+    const request = filled(new pb.UpdateRequest(), { ...identity(subject), ...states });
     const properties = fromStruct((await this.call(this.stub.update, request)).getProperties()!);
     return preview ? properties : known(properties, "Update")!;
   }
 
   async delete(subject: Subject & { id: string; properties: Properties; oldInputs?: Properties; timeout?: number }): Promise<void> {
     const { id, properties, oldInputs, timeout = 0 } = subject;
-    const request = new pb.DeleteRequest();
-    identify(request, subject);
-    request.setId(id);
-    request.setProperties(toStruct(properties));
-    if (oldInputs) request.setOldInputs(toStruct(oldInputs));
-    request.setTimeout(timeout);
+    const states = { Id: id, Properties: properties, OldInputs: oldInputs, Timeout: timeout };
+    const request = filled(new pb.DeleteRequest(), { ...identity(subject), ...states });
     await this.call(this.stub.delete, request);
   }
 
@@ -250,16 +204,16 @@ function withPath({ property, reason }: Failure): Failure {
   return { property: property || path || missing, reason };
 }
 
-interface Identified {
-  setUrn(urn: string): unknown;
-  setType(type: string): unknown;
-  setName(name: string): unknown;
-}
+const identity = (subject: Subject) => ({ Urn: urnOf(subject), Type: subject.type, Name: subject.name ?? "demo" });
 
-function identify(request: Identified, subject: Subject): void {
-  request.setUrn(urnOf(subject));
-  request.setType(subject.type);
-  request.setName(subject.name ?? "demo");
+/** Sets fields of a message by the names of their setters; objects become Structs, and what is undefined is left out. */
+function filled<Message extends object>(message: Message, fields: Readonly<Record<string, Json | undefined>>): Message {
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    const isStruct = typeof value === "object" && value !== null && !Array.isArray(value);
+    (message as Record<string, (value: unknown) => void>)[`set${name}`]!(isStruct ? toStruct(value) : value);
+  }
+  return message;
 }
 
 /** Outside previews no response may hold an unknown. See docs/protocol.md#marks-by-rpc. */

@@ -1,35 +1,46 @@
-// Responses held against the schema: members that it does not have or that are missing, values of other types.
-import type { ObjectSpec, TypeSpec } from "../../provider/core/schema/schema";
-import { schema } from "../provider/tools/schema-file";
-import type { Json, Properties } from "./structs";
+// Responses held against the schema: members that it does not have or that are missing, values of other types, secrets without a mark.
+import type { ObjectSpec, PropertySpec } from "../../provider/core/schema/schema";
+import { isMap, Secret, type Value, type ValueMap } from "../../provider/core/values/value";
+import { schema } from "./in-process";
+import type { Properties } from "./structs";
 
 /** Outputs that no schema contains. See docs/protocol.md#internal-outputs. */
 export const internalOutputs = ["__region", "__boundKeys"];
 
 /** What is wrong with a plain object of this shape, one line for each member. */
-export function shapeViolations(value: Properties, { properties = {}, required = [] }: ObjectSpec, at = ""): string[] {
-  const missing = required.filter((key) => !(key in value)).map((key) => `${at}${key} is missing`);
-  const inside = Object.entries(value).flatMap(([key, member]) => {
-    const spec = properties[key];
-    if (at === "" && internalOutputs.includes(key)) return [];
-    return spec ? inValue(member, spec, `${at}${key}`) : [`${at}${key} is not known`];
+export const shapeViolations = (value: Properties, spec: ObjectSpec): string[] => mismatches(value as ValueMap, spec, "", true);
+
+/** What is wrong with outputs: a wrong type, a required member that is absent, an unknown member, a secret without a mark. */
+export function mismatches(values: ValueMap, spec: ObjectSpec, at = "", isHidden = false): string[] {
+  const properties = spec.properties ?? {};
+  const missing = (spec.required ?? []).filter((name) => values[name] === undefined).map((name) => `${at}${name} is missing`);
+  const present = Object.entries(values).flatMap(([name, value]) => {
+    const property = properties[name];
+    if (at === "" && internalOutputs.includes(name)) return [];
+    return property ? mismatch(value, property, `${at}${name}`, isHidden) : [`${at}${name} is not in the schema`];
   });
-  return [...missing, ...inside];
+  return [...missing, ...present];
 }
 
-function inValue(value: Json, spec: TypeSpec, at: string): string[] {
-  const shape = spec.$ref === undefined ? undefined : schema.types?.[spec.$ref.slice("#/types/".length)];
-  if (spec.type === "array") {
-    if (!Array.isArray(value)) return [`${at} is no list`];
-    return value.flatMap((item, n) => inValue(item, spec.items ?? {}, `${at}[${n}]`));
+function mismatch(given: Value, spec: PropertySpec, at: string, isHidden: boolean): string[] {
+  if (given instanceof Secret) return mismatch(given.value, { ...spec, secret: false }, at, true);
+  if (spec.secret === true && !isHidden) return [`${at} is not marked as secret`];
+  const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
+  if (named?.properties || named?.type === "object")
+    return isMap(given) ? mismatches(given, named, `${at}.`, isHidden) : [`${at} is no object`];
+  const types = (spec.oneOf ?? [spec]).map((one) => one.type ?? (one.$ref === undefined ? undefined : schema.type(one.$ref)?.type));
+  if (Array.isArray(given))
+    return types.includes("array")
+      ? given.flatMap((item, i) => mismatch(item, spec.items ?? {}, `${at}[${i}]`, isHidden))
+      : [`${at} is a list`];
+  if (isMap(given)) {
+    if (types.includes(undefined)) return [];
+    const each = spec.additionalProperties;
+    return types.includes("object") && each
+      ? Object.entries(given).flatMap(([key, value]) => mismatch(value, each, `${at}.${key}`, isHidden))
+      : [`${at} is an object`];
   }
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (shape?.properties) return isObject ? shapeViolations(value, shape, `${at}.`) : [`${at} is no object`];
-  if (spec.additionalProperties)
-    return isObject
-      ? Object.entries(value).flatMap(([key, member]) => inValue(member, spec.additionalProperties!, `${at}.${key}`))
-      : [`${at} is no map`];
-  const type = shape?.type ?? spec.type;
-  const right = type === "integer" ? Number.isInteger(value) : value !== null && typeof value === type;
-  return right ? [] : [`${at} is no ${type}: ${JSON.stringify(value)}`];
+  const isWhole = Number.isInteger(given);
+  const fits = types.some((type) => type === undefined || type === typeof given || (type === "integer" && isWhole));
+  return fits ? [] : [`${at} is ${given === null ? "null" : typeof given} instead of ${types.join(" or ")}`];
 }

@@ -1,25 +1,19 @@
 // An Elasticsearch emulator behind a port, for tests that run other processes.
-import { createFaults } from "../emulators/faults";
-import type { Faults } from "../emulators/faults";
 import type { SearchEmulator, SearchEmulatorOptions } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
-import type { Served, ServeTls } from "../emulators/serve";
-import { serve } from "../emulators/serve";
+import type { ServeTls } from "../emulators/serve";
+import { openService, type Service } from "./services";
 
-/** The emulator, the requests that it received, and the switches that make it fail. */
-export interface Search extends Served {
-  emulator: SearchEmulator;
-  faults: Faults;
+/** The emulator, and how providers reach it. */
+export interface Search extends Service<SearchEmulator> {
   /** Leads a provider here by its environment alone. */
   environment: Record<string, string>;
 }
 
-/** Starts an emulator with nothing in it; `stop` ends it. */
+/** Starts an emulator with nothing in it; `stop` or `closeServices` ends it. */
 export async function openSearch(options: SearchEmulatorOptions = {}, tls?: ServeTls): Promise<Search> {
-  const emulator = createSearchEmulator(options);
-  const faults = createFaults();
-  const served = await serve(emulator.handle, { faults, tls });
-  return Object.assign(served, { emulator, faults, environment: { ELASTICSEARCH_ENDPOINTS: served.url } });
+  const service = await openService(createSearchEmulator(options), { tls });
+  return Object.assign(service, { environment: { ELASTICSEARCH_ENDPOINTS: service.url } });
 }
 
 /** Returns what the emulator stores, by kind; empty kinds are omitted, and so are the indices of data streams. */

@@ -11,7 +11,15 @@ export interface Properties {
 
 /** The key that makes an object special. See docs/protocol.md#special-objects. */
 export const signatureKey = "4dabf18193072939515e22adb298388d";
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+/** Its values, as the protocol names them. */
+export const signatures = {
+  secret: "1b47061264138c4ac30d75fd1eb44270",
+  output: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
+  asset: "c44067f5952c0a294b673a41bacd8c17",
+  archive: "0def7320c3a5731c473e5ecbe6d01bc7",
+  resource: "5cf8f73096256a8f31e491e813e4eb8e",
+  bytes: "803fd3297a5875dc03ca845dda5d2a98",
+} as const;
 
 /** The texts that represent unknown values, by type. See docs/protocol.md#unknowns. */
 export const sentinels = {
@@ -28,24 +36,24 @@ export const sentinels = {
 export const unknown = sentinels.string;
 
 /** A secret. */
-export const secret = (value: Json): Json => ({ [signatureKey]: secretSignature, value });
+export const secret = (value: Json): Json => ({ [signatureKey]: signatures.secret, value });
 /** A reference to a resource. */
 export const reference = (urn: string, id?: string): Json => ({
-  [signatureKey]: "5cf8f73096256a8f31e491e813e4eb8e",
+  [signatureKey]: signatures.resource,
   urn,
   packageVersion: "",
   ...(id === undefined ? {} : { id }),
 });
 /** An asset of a text. */
-export const asset = (text: string): Json => ({ [signatureKey]: "c44067f5952c0a294b673a41bacd8c17", hash: "00", text });
+export const asset = (text: string): Json => ({ [signatureKey]: signatures.asset, hash: "00", text });
 /** An archive of nothing. */
-export const archive = (): Json => ({ [signatureKey]: "0def7320c3a5731c473e5ecbe6d01bc7", hash: "00", assets: {} });
+export const archive = (): Json => ({ [signatureKey]: signatures.archive, hash: "00", assets: {} });
 /** Bytes that are no text. */
-export const byteString = (base64: string): Json => ({ [signatureKey]: "803fd3297a5875dc03ca845dda5d2a98", value: base64 });
+export const byteString = (base64: string): Json => ({ [signatureKey]: signatures.bytes, value: base64 });
 
 /** Whether the value is a secret. */
 export function isSecret(value: Json | undefined): value is { value: Json } {
-  return isObject(value) && value[signatureKey] === secretSignature;
+  return isObject(value) && value[signatureKey] === signatures.secret;
 }
 
 /** The value with all secret marks taken off, at every depth. */

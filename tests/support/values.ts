@@ -2,28 +2,9 @@
 import fc from "fast-check";
 import type { Value, ValueMap } from "../../provider/core/values/value";
 import { emptyMap, Opaque, ResourceReference, Secret, secret, Unknown, unknown } from "../../provider/core/values/value";
+import { sentinels, signatureKey, signatures } from "./structs";
 
-/** The key that makes an object special on the wire; no map of a user bears it. */
-export const signatureKey = "4dabf18193072939515e22adb298388d";
-/** The signatures of the wire, as the protocol names them (3.2). */
-export const signatures = {
-  secret: "1b47061264138c4ac30d75fd1eb44270",
-  output: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
-  asset: "c44067f5952c0a294b673a41bacd8c17",
-  archive: "0def7320c3a5731c473e5ecbe6d01bc7",
-  resource: "5cf8f73096256a8f31e491e813e4eb8e",
-  bytes: "803fd3297a5875dc03ca845dda5d2a98",
-} as const;
-/** One sentinel for each type (3.3). */
-export const sentinels = {
-  boolean: "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
-  number: "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
-  string: "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
-  array: "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
-  asset: "030794c1-ac77-496b-92df-f27374a8bd58",
-  archive: "e48ece36-62e2-4504-bad9-02848725956a",
-  object: "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
-} as const;
+export { sentinels, signatureKey, signatures } from "./structs";
 
 const oddKeys = [
   "",

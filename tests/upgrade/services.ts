@@ -7,13 +7,11 @@ import type { EmulatorReply, EmulatorRequest, Json, JsonObject } from "../emulat
 import type { SchemaEntry } from "../emulators/search/connector-configuration";
 import type { SearchEmulator } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
-import { cloudKeys } from "../support/cloud";
-import { eventToken } from "../support/events";
+import { cloudSettings } from "../support/cloud";
+import { eventSettings } from "../support/events";
 import { secret } from "../support/structs";
 import type { ModuleName } from "./recording";
 import type { RemoteCall, RemoteService } from "./remote";
-
-const version = "0.1.0";
 
 /** The body of a request: as JSON if that loses nothing, so that recordings are readable. */
 function bodyOf(text: string): Json {
@@ -69,7 +67,7 @@ const search: RemoteService = {
       answerOf: httpAnswer,
     };
   },
-  settings: ({ url }) => ({ version, searchServers: secret([{ endpoints: [url] }]) }),
+  settings: ({ url }) => ({ version: "0.1.0", searchServers: secret([{ endpoints: [url] }]) }),
 };
 
 const cloud: RemoteService = {
@@ -93,14 +91,7 @@ const cloud: RemoteService = {
       },
     };
   },
-  settings: ({ port }) => ({
-    version,
-    protocol: "HTTP",
-    domain: `localhost:${port}`,
-    region: "ap-guangzhou",
-    secretId: cloudKeys.secretId,
-    secretKey: secret(cloudKeys.secretKey),
-  }),
+  settings: ({ port }) => cloudSettings(port),
 };
 
 const eventrouting: RemoteService = {
@@ -115,15 +106,7 @@ const eventrouting: RemoteService = {
       answerOf: httpAnswer,
     };
   },
-  settings: ({ url }) => ({
-    version,
-    eventApiUrl: url,
-    googleTokenUrl: `${url}/token`,
-    googleIamCredentialsUrl: url,
-    googleProject: "demo-project",
-    googleLocation: "us-central1",
-    googleAccessToken: secret(eventToken),
-  }),
+  settings: ({ url }) => eventSettings(url),
 };
 
 /** By module. */

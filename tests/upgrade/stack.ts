@@ -8,8 +8,8 @@ import { request } from "../emulators/eventrouting/caller";
 import { searchVariants } from "../samples/search/resources";
 import type { Preparation } from "../samples/variant";
 import type { Program } from "../support/cli";
-import { cloudKeys } from "../support/cloud";
-import { eventToken } from "../support/events";
+import { cloudEnvironment } from "../support/cloud";
+import { eventEnvironment } from "../support/events";
 import type { JournalEntry, ModuleName } from "./recording";
 import { moduleNames } from "./recording";
 import type { OpenRemote } from "./remote";
@@ -121,17 +121,8 @@ export async function openRemotes(): Promise<OpenRemotes> {
   const { search, cloud, eventrouting } = remotes;
   const environment = {
     ELASTICSEARCH_ENDPOINTS: search.url,
-    TENCENTCLOUD_PROTOCOL: "HTTP",
-    TENCENTCLOUD_DOMAIN: `localhost:${new URL(cloud.url).port}`,
-    TENCENTCLOUD_REGION: "ap-guangzhou",
-    TENCENTCLOUD_SECRET_ID: cloudKeys.secretId,
-    TENCENTCLOUD_SECRET_KEY: cloudKeys.secretKey,
-    GOOGLE_EVENTARC_CUSTOM_ENDPOINT: eventrouting.url,
-    QUARTET_GOOGLE_TOKEN_URL: `${eventrouting.url}/token`,
-    GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT: eventrouting.url,
-    GOOGLE_PROJECT: "demo-project",
-    GOOGLE_REGION: "us-central1",
-    GOOGLE_OAUTH_ACCESS_TOKEN: eventToken,
+    ...cloudEnvironment(Number(new URL(cloud.url).port)),
+    ...eventEnvironment(eventrouting.url),
   };
   const stop = async (): Promise<void> => void (await Promise.all(Object.values(remotes).map((remote) => remote.stop())));
   return { remotes, environment, stop };

@@ -1,13 +1,11 @@
 /** The YAML host previews examples of each module on the emulators. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Cli } from "../../support/cli";
-import { openCli } from "../../support/cli";
-import { closeClouds, openCloud } from "../../support/cloud";
-import { closeEvents, openEvents } from "../../support/events";
-import { closePipelines, openPipeline } from "../../support/pipeline";
+import { cliOfFile } from "../../support/cli";
+import { openCloud } from "../../support/cloud";
 import { documentPrograms } from "../../support/document-programs";
-import type { Search } from "../../support/search";
+import { openEvents } from "../../support/events";
+import { openPipeline } from "../../support/pipeline";
 import { openSearch } from "../../support/search";
 import { root } from "./programs";
 
@@ -27,39 +25,26 @@ const previewed = [
   "search/getSearchIngestProcessorRedact",
 ];
 
-let cli: Cli;
-let search: Search;
+const cli = cliOfFile();
 let environment: Record<string, string>;
 
 beforeAll(async () => {
-  cli = await openCli();
-  search = await openSearch();
-  const others = [await openCloud(), await openEvents(), await openPipeline()];
-  environment = Object.assign({}, search.environment, ...others.map((service) => service.environment)) as Record<string, string>;
-});
-afterAll(async () => {
-  await Promise.all([search?.stop(), closeClouds(), closeEvents(), closePipelines()]);
-  await cli?.workspace.remove();
+  const services = [await openSearch(), await openCloud(), await openEvents(), await openPipeline()];
+  environment = Object.assign({}, ...services.map((service) => service.environment)) as Record<string, string>;
 });
 
-it.each(documentPrograms("yaml").map(([place, code]) => [place, code] as const))("%s", async (place, code) => {
+const ofDocuments = documentPrograms("yaml").map(([place, code]) => {
+  const program = code.replace(/^(?:name|runtime|plugins):.*\n(?: .*\n)*/gm, "");
+  return [place, `runtime: yaml\n${program}`] as const;
+});
+const ofTokens = previewed.map((path) => {
+  const program = readFileSync(join(root, "examples", "tokens", `${path}.yaml`), "utf8");
+  return [path, program.replace(/^name: .*\n/, "")] as const;
+});
+
+it.each([...ofDocuments, ...ofTokens])("%s", async (place, code) => {
   const name = place.replace(/\W/g, "-");
   const stack = await cli.stack(name, environment);
-  const program = code.replace(/^(?:name|runtime|plugins):.*\n(?: .*\n)*/gm, "");
-  stack.write(
-    "Pulumi.yaml",
-    `name: ${name}\nplugins: { providers: [{ name: quartet, path: ../../provider/bin }] }\nruntime: yaml\n${program}`,
-  );
-  expect(await stack.ok("preview")).toMatch(/to create|Outputs:|unchanged/);
-});
-
-it.each(previewed)("%s", async (path) => {
-  const name = path.replaceAll("/", "-");
-  const stack = await cli.stack(name, environment);
-  const program = readFileSync(join(root, "examples", "tokens", `${path}.yaml`), "utf8");
-  stack.write(
-    "Pulumi.yaml",
-    program.replace(/^name: .*\n/, `name: ${name}\nplugins: { providers: [{ name: quartet, path: ../../provider/bin }] }\n`),
-  );
+  stack.write("Pulumi.yaml", `name: ${name}\nplugins: { providers: [{ name: quartet, path: ../../provider/bin }] }\n${code}`);
   expect(await stack.ok("preview")).toMatch(/to create|Outputs:|unchanged/);
 });
