@@ -1,4 +1,4 @@
-/** The contract on a node with security: users, keys, privileges; and, as the last, templates that a data stream holds in place. */
+/** A node with security: the contract of users, keys and privileges, templates that a data stream holds in place, the provider's credentials, and the license. */
 import type { SearchEmulator } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
 import { agree, clean, cleanSecurity } from "./agree";
@@ -10,8 +10,11 @@ import { roleMappingGroups } from "./contract/role-mappings";
 import { roleGroups } from "./contract/roles";
 import { rejections, rights } from "./contract/security";
 import { userGroups } from "./contract/users";
+import { lookupToken, pipeline, template } from "../support/fixture";
+import type { Properties } from "../support/structs";
 import type { ElasticsearchNode } from "./node";
 import { startElasticsearch } from "./node";
+import { pluginOfFile } from "./provider";
 
 const PRIVILEGES = ["manage_ingest_pipelines", "manage_index_templates", "manage_pipeline", "read_pipeline", "monitor", "manage", "all"];
 const PASSWORD = "long-enough";
@@ -36,6 +39,8 @@ beforeAll(async () => {
   node = overHttp(running.url);
   authorization = `Basic ${Buffer.from(`${running.username}:${running.password}`).toString("base64")}`;
 }, 300_000);
+
+const fixture = pluginOfFile(() => ({ endpoints: [running.url], username: running.username, password: running.password }));
 
 afterAll(() => running?.stop());
 
@@ -82,11 +87,52 @@ describe("the emulator responds like the node", () => {
   });
 });
 
-// Last, for the node cannot delete a data stream, and with it its template.
+describe("the provider", () => {
+  const drop = { name: "p", processors: ['{"drop":{}}'] };
+
+  it("takes a user and the password from its settings, and from the user info of an address", async () => {
+    const { url, username, password } = running;
+    fixture.rpc.secrets.add(password);
+    const { id } = await fixture.rpc.create({ ...pipeline, inputs: drop });
+    expect((await fixture.rpc.read({ ...pipeline, id: "p" })).id).toBe(id);
+    const endpoints = [url.replace("//", `//${username}:${password}@`)];
+    expect(await fixture.rpc.resultOf(lookupToken, { name: "t", searchConnections: [{ endpoints }] })).toMatchObject({ name: "t" });
+  });
+
+  it.each<[string, string[] | undefined, { type: string }, Properties]>([
+    ["everything that its maker may", undefined, pipeline, drop],
+    ["no more than pipelines need", ["manage_ingest_pipelines", "monitor"], pipeline, drop],
+    ["no more than templates need", ["manage_index_templates", "monitor"], template, { name: "t", indexPatterns: ["t-*"] }],
+  ])("creates, changes, reads and deletes with an API key with %s", async (_title, cluster, subject, given) => {
+    const role = cluster && { role_descriptors: { only: { cluster } } };
+    const created = await make<{ api_key: string; encoded: string }>("POST /_security/api_key", { name: "good", ...role });
+    fixture.rpc.secrets.add(created.api_key).add(created.encoded);
+    const searchConnections = [{ endpoints: [running.url], apiKey: created.encoded }];
+    const inputs = await fixture.rpc.inputs(subject, { ...given, searchConnections });
+    const { id, properties } = await fixture.rpc.create({ ...subject, inputs });
+    const news = { ...inputs, version: 2 };
+    const updated = await fixture.rpc.update({ ...subject, id, olds: properties, oldInputs: inputs, news });
+    expect((await fixture.rpc.read({ ...subject, id, inputs: news, properties: updated })).inputs).toEqual(news);
+    await fixture.rpc.delete({ ...subject, id, properties: updated });
+    expect((await fixture.rpc.read({ ...subject, id, inputs: news, properties: updated })).id).toBe("");
+  });
+});
+
+// Near the end, for the node cannot delete a data stream, and with it its template.
 it("holds a template in place for a data stream", async () => {
   const emulator: SearchEmulator = createSearchEmulator();
   await agree(dataStreams.before, as(node), inProcess(emulator));
   await as(node)({ line: "POST /ds1/_doc", body: { "@timestamp": "2024-01-01T00:00:00Z" } });
   emulator.putDataStream("ds1");
   await agree(dataStreams.after, as(node), inProcess(emulator));
+});
+
+// The last test: the server has no way back to the trial.
+it("data 116: the license of the cluster is a trial, then basic", async () => {
+  const token = "quartet:search:getSearchLicense";
+  expect(await fixture.rpc.resultOf(token)).toMatchObject({ licenseType: "trial", status: "active", expiryDate: expect.any(String) });
+  await make("POST /_license/start_basic?acknowledge=true", undefined);
+  const { expiryDate, ...basic } = await fixture.rpc.resultOf(token);
+  expect(basic).toMatchObject({ licenseType: "basic", status: "active", issuer: "elasticsearch" });
+  expect(expiryDate).toBeUndefined();
 });

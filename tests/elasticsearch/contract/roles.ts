@@ -25,8 +25,6 @@ export const stored: Group = {
     {},
     { cluster: null, run_as: null },
     { cluster: ["monitor", "MONITOR", "cluster:x"], run_as: ["u*", ""], description: "d" },
-    { description: "" },
-    { description: 1 },
     { metadata: { a: { _x: 1.5 }, b: [] }, transient_metadata: { enabled: false } },
     ...indices(
       { names: "a", privileges: ["read"] },
@@ -48,11 +46,8 @@ export const stored: Group = {
       application,
       { ...application, privileges: "READ", resources: "a" },
       { ...application, application: "ap*" },
-      { ...application, application: "*" },
       { ...application, application: "app-X_y*", privileges: ["data:read/*"] },
     ),
-    { global: {} },
-    { global: { application: {} } },
     { global: { application: { manage: { applications: [] } } } },
     { global: { application: { manage: { applications: ["a"] } }, profile: { write: { applications: ["x*"] } } } },
     { global: { role: { manage: { indices: [group] } } } },
@@ -63,16 +58,7 @@ export const stored: Group = {
 export const malformed: Group = {
   title: "roles: malformed bodies",
   steps: [
-    ...rejected(
-      undefined,
-      [],
-      { nope: 1 },
-      { restriction: {} },
-      { cluster: "monitor" },
-      { cluster: [1] },
-      { cluster: {} },
-      { run_as: "x" },
-    ),
+    ...rejected(undefined, [], { nope: 1 }, { restriction: {} }, { cluster: [1] }),
     ...rejected({ metadata: null }, { metadata: [] }, { description: {} }, { description: null }, { indices: {} }, { indices: null }),
     ...rejected({ indices: [1] }, { remote_indices: {} }, { remote_cluster: {} }, { applications: {} }, { applications: [1] }),
     ...rejected(
@@ -81,16 +67,11 @@ export const malformed: Group = {
         { names: ["a"] },
         { privileges: ["read"] },
         { names: [], privileges: ["read"] },
-        { names: 1 },
-        { names: [1] },
         { names: null, privileges: ["read"] },
         { names: ["a"], privileges: [] },
-        { names: ["a"], privileges: "read" },
-        { names: ["a"], privileges: null },
         { ...group, nope: 1 },
         { ...group, clusters: ["c"] },
         { ...group, allow_restricted_indices: "true" },
-        { ...group, implicitly_granted: true },
       ),
       ...withFields(null, [], {}, { nope: 1 }, { grant: "a" }, { except: ["a"] }, { grant: ["x"], except: ["a"] }),
       ...withQueries(
@@ -109,13 +90,11 @@ export const malformed: Group = {
       { remote_indices: [{ clusters: ["c"], privileges: ["read"] }] },
       { remote_indices: [{ ...group, clusters: ["c"], nope: 1 }] },
       ...[
-        { clusters: ["c"] },
         { privileges: ["monitor_stats"] },
         { clusters: [], privileges: ["monitor_stats"] },
         { clusters: ["c"], privileges: [] },
         { clusters: [""], privileges: ["monitor_enrich"] },
         { clusters: ["c"], privileges: ["monitor"] },
-        { clusters: ["c"], privileges: ["monitor_enrich"], nope: 1 },
       ].map((each) => ({ remote_cluster: [each] })),
     ),
     ...rejected(
@@ -124,9 +103,7 @@ export const malformed: Group = {
         { application: "app", privileges: ["a"] },
         { application: "app", resources: ["a"] },
         { ...application, privileges: [] },
-        { ...application, resources: [] },
         { ...application, application: 1 },
-        { ...application, nope: 1 },
       ),
     ),
     ...rejected(
@@ -135,8 +112,6 @@ export const malformed: Group = {
         [],
         { nope: {} },
         { application: [] },
-        { application: { nope: {} } },
-        { application: { manage: {} } },
         { application: { manage: { nope: [] } } },
         { profile: { write: { applications: "x" } } },
         { role: { manage: { indices: [{ names: ["a"] }] } } },
@@ -151,7 +126,7 @@ export const invalid: Group = {
   steps: [
     ...rejected({ metadata: { _x: 1, _y: 2 } }, { description: "x".repeat(1001) }),
     ...rejected(
-      ...applications(...["App", "ap", "app-a b", "app-a/b", "a,b", "app?"].map((name) => ({ ...application, application: name })), {
+      ...applications(...["App", "ap", "app-a b"].map((name) => ({ ...application, application: name })), {
         ...application,
         privileges: ["A", "a b"],
       }),
@@ -162,7 +137,7 @@ export const invalid: Group = {
       ...rejected(
         { cluster: ["x"] },
         { cluster: [""] },
-        ...["indices:data/read*", "indices:admin/x", "*", "foo*", "/x/"].map((name) => ({ cluster: [name] })),
+        ...["indices:data/read*", "*", "/x/"].map((name) => ({ cluster: [name] })),
         ...indices({ ...group, privileges: ["foo*"] }, { ...group, privileges: ["cluster:x"] }),
         { remote_indices: [{ ...group, clusters: ["c"], privileges: ["nope"] }] },
         { global: { role: { manage: { indices: [{ names: ["a"], privileges: ["nope"] }] } } } },

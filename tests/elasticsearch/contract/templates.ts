@@ -2,32 +2,10 @@
 import { step, fitting, inner, only, streaming, template } from "./step";
 import type { Group } from "./step";
 
-const NAMES = [
-  "A",
-  "_a",
-  "-a",
-  ".a",
-  "a%20b",
-  "a,b",
-  "a%2Cb",
-  "a%23b",
-  "a*",
-  "a%2Fb",
-  "a:b",
-  "a%22b",
-  "a%5Cb",
-  "a%3Fb",
-  "a%7Cb",
-  "%C3%A9",
-  "%20",
-  ".",
-  "..",
-  "a%25b",
-  "x".repeat(260),
-];
+const NAMES = ["A", "_a", "a%20b", "a,b", "a%2Cb", "a%23b", "a*", "a%2Fb", "a:b", "%C3%A9", "%20", ".", "..", "a%25b", "x".repeat(260)];
 /** Signs, leading zeros, and what the number reader of Java takes for a fraction. */
-const RETENTIONS = "07d +7d -01 -01d 00 00d -0d +0d -0 +0 1e3d 7dd .5d +1.5d 7days 0x7d".split(" ");
-const PATTERNS = ["", "a,b", "_a", "A*", "a b", "-a", "a#b", "a:b", "a/b", "a\\b", 'a"b', "a<b", "a?b", "a|b", "*", "."];
+const RETENTIONS = "07d +7d -01d 00 -0d +0 1e3d 7dd .5d 0x7d".split(" ");
+const PATTERNS = ["", "a,b", "_a", "A*", "a b", "a#b", "a:b", "a/b", "*", "."];
 
 /** Put, read and reject the members of an index template. */
 export const members: Group = {
@@ -37,15 +15,7 @@ export const members: Group = {
     ...[[], "t*", 5, [5, true], null, [null], { a: 1 }, ["t*", "t*"]].flatMap((index_patterns) => template({ index_patterns })),
     ...PATTERNS.flatMap((pattern) => template({ index_patterns: [pattern] })),
     ...template({ index_patterns: ["a#b", "a:b", "a/b", "_ b,"] }),
-    ...fitting(
-      { foo: 1 },
-      { index_pattern: ["a"] },
-      { compose_of: [] },
-      { template: [] },
-      { template: "x" },
-      { template: null },
-      { template: {} },
-    ),
+    ...fitting({ foo: 1 }, { compose_of: [] }, { template: [] }),
     ...fitting(...[5, "5", 0, -1, 1.5, "x", "1.5", "", null, true, [1], {}].flatMap((value) => [{ priority: value }, { version: value }])),
     ...fitting(...[{ a: { b: [1, null, "x"] } }, {}, "x", [], null, 1].map((_meta) => ({ _meta }))),
     ...fitting(...[true, false, "true", "x", 1, null].flatMap((value) => [{ allow_auto_create: value }, { deprecated: value }])),
@@ -80,11 +50,7 @@ export const malformed: Group = {
       '{"processors":[{"set":{"field":"a","field":"b","value":1}}]}',
       "nul",
       "{'a':1}",
-      '{"a" 1}',
       '{"a":1 "b":2}',
-      '{"a":01}',
-      "{",
-      "[1,",
       '{"a":"\n"}',
     ].flatMap((body) => [
       step("PUT /_index_template/t", body, { "content-type": "application/json" }),
@@ -107,23 +73,12 @@ export const names: Group = {
     step("PUT /_index_template/o2", { index_patterns: ["o2"] }),
     step("PUT /_index_template/o1?create=true", { index_patterns: ["o1"] }),
     step("PUT /_index_template/o1?create=true", { index_patterns: ["other"] }),
-    step("PUT /_index_template/o1?create", { index_patterns: ["o1"] }),
     step("PUT /_index_template/o1?create=x", { index_patterns: ["o1"] }),
     step("PUT /_index_template/o1?create=false&cause=x&master_timeout=1s", { index_patterns: ["o1"], version: 2 }),
-    step("PUT /_index_template/o3?create=true", { index_patterns: ["o3"] }),
     step("PUT /_index_template/A?create=true", { index_patterns: ["A,"] }),
-    ...[
-      "",
-      "/o*",
-      "/o1,o2",
-      "/nope",
-      "/nope*",
-      "/*",
-      "/o1*,o2*",
-      "/_all",
-      "/o2?local=true&flat_settings=true&include_defaults=true",
-      "/o1?human",
-    ].map((path) => step(`GET /_index_template${path}`)),
+    ...["", "/o*", "/nope*", "/o1*,o2*", "/o2?local=true&flat_settings=true&include_defaults=true"].map((path) =>
+      step(`GET /_index_template${path}`),
+    ),
     ...["o1", "nope", "nope*", "o*"].map((name) => step(`HEAD /_index_template/${name}`)),
     ...["nope", "nope*", "o1,nope", "nope1,nope2", "o1*,nope", "o1,o2", "o3", "o3"].map((name) => step(`DELETE /_index_template/${name}`)),
     step("DELETE /_index_template/*"),
@@ -142,10 +97,8 @@ export const priorities: Group = {
     step("PUT /_index_template/o2", { index_patterns: ["fo*", "zz"], priority: 0 }),
     step("PUT /_index_template/o2", { index_patterns: ["foobar*"], priority: 1 }),
     step("PUT /_index_template/o3", { index_patterns: ["*bar-x", "k"], priority: 1 }),
-    step("PUT /_index_template/o4", { index_patterns: ["zfoo*"], priority: 0 }),
     step("PUT /_index_template/o4", { index_patterns: ["f*x"] }),
     step("PUT /_index_template/o5", { index_patterns: ["*"] }),
-    step("PUT /_index_template/o5", { index_patterns: ["*"], priority: 7 }),
     step("PUT /_index_template/o1", { index_patterns: ["foo*"], template: { settings: { foo: 1 } } }),
     step("PUT /_index_template/_x", { index_patterns: ["foo*"] }),
     step("PUT /_index_template/o2?create=true", { index_patterns: ["foo*"] }),
@@ -158,11 +111,9 @@ export const streams: Group = {
   title: "index template: lifecycle and data stream options",
   steps: [
     ...streaming(
-      ...["7d", "168h", "-1", "0s", "0", "7 d", "7D", "7micros", "x", "30", "1.5d", "", "7M", "-7d", 7, null, ...RETENTIONS].map(
-        (value) => ({
-          lifecycle: { data_retention: value },
-        }),
-      ),
+      ...["168h", "-1", "0", "7 d", "7D", "7micros", "x", "30", "", "7M", 7, null, ...RETENTIONS].map((value) => ({
+        lifecycle: { data_retention: value },
+      })),
     ),
     ...streaming(
       ...[{}, null, { enabled: false }, { enabled: "x" }, { enabled: null }, { foo: 1 }, { data_retention: "7d", enabled: false }].map(
@@ -199,37 +150,25 @@ export const aliases: Group = {
       ...[
         {},
         { routing: "1" },
-        { routing: 1 },
         { index_routing: "1" },
         { search_routing: "1,2" },
-        { index_routing: "1,2" },
         { indexRouting: "1" },
         { routing: "1", index_routing: "2" },
-        { index_routing: "2", routing: "1" },
         { routing: "1", search_routing: "3", index_routing: "2" },
         { filter: { term: { x: 1 } } },
         { filter: {} },
         { filter: null },
         { filter: { foo: {} } },
-        { filter: { term: { x: 1 }, b: 2 } },
         { is_hidden: true },
-        { is_hidden: false },
-        { is_hidden: "true" },
         { is_hidden: null },
         { is_write_index: true },
         { is_write_index: "x" },
         { foo: 1 },
-        { foo: { x: 1 } },
-        { routing: "" },
-        { routing: null },
         { routing: ["1"] },
         null,
-        "x",
         [],
       ].map((a) => ({ aliases: { a } })),
-      ...["A", "_a", "-a", "a b", "a,b", "", "a#", "a*", "a:b", ".", "a/b", "t-*", "t-x"].map((name) => ({ aliases: { [name]: {} } })),
-      { aliases: [] },
-      { aliases: null },
+      ...["A", "_a", "a b", "a,b", "", "a#", "a*", "a:b", "t-*", "t-x"].map((name) => ({ aliases: { [name]: {} } })),
       { aliases: {} },
       { aliases: { b: {}, a: { is_hidden: true } } },
     ),
@@ -246,9 +185,7 @@ export const components: Group = {
       {},
       { template: {} },
       { template: {}, foo: 1 },
-      { template: {}, priority: 1 },
       { template: null },
-      { version: 1 },
       {
         template: {
           settings: { number_of_shards: 2 },
@@ -260,11 +197,8 @@ export const components: Group = {
         deprecated: true,
       },
       { template: { lifecycle: { data_retention: "7d" } } },
-      { template: { lifecycle: {} } },
       { template: { settings: { foo: 1 } } },
       { template: { mappings: { properties: { a: { type: "nope" } } } } },
-      { template: { mappings: {} } },
-      { template: { aliases: { _x: {} } } },
       { template: { data_stream_options: { failure_store: { enabled: true } } } },
     ].flatMap((body) => [step("PUT /_component_template/c", body), step("GET /_component_template/c")]),
     step("PUT /_component_template/c?create=true", { template: {} }),
