@@ -5,7 +5,7 @@ import { endpointPlaceholder } from "../../upgrade/recording";
 import type { Autonamed, Preparation, Program, Variant } from "../variant";
 
 /** The connection of a resource. */
-export const connection: Properties = { endpoints: [endpointPlaceholder], username: "elastic", password: "example-password" };
+const connection: Properties = { endpoints: [endpointPlaceholder], username: "elastic", password: "example-password" };
 /** The time limits of a resource. */
 export const timeouts = { create: "2m", update: "90s", delete: "1m" };
 /** A name that Pulumi generates. */
@@ -37,10 +37,23 @@ export const put = ({ handle }: Preparation, path: string, body?: object): void 
 export const exists = ({ handle }: Preparation, path: string): boolean =>
   handle(request(`GET ${path}`, undefined, { authorization: undefined })).status !== 404;
 
-/** The programs of a kind. */
-export const variant = (kind: string, title: string, { inputs, news }: Program, more: Partial<Variant> = {}): Variant => ({
-  title,
-  token: `quartet:search:${kind}`,
-  program: () => ({ inputs, news }),
-  ...more,
+/** The programs of a kind. Those with all inputs have the connection and the time limits. */
+export const variant = (kind: string, title: string, { inputs, news }: Program, more: Partial<Variant> = {}): Variant => {
+  const common = title.startsWith("all inputs") ? { timeouts, searchConnections: [connection] } : {};
+  const program = { inputs: { ...common, ...inputs }, ...(news && { news: { ...common, ...news } }) };
+  return { title, token: `quartet:search:${kind}`, program: () => program, ...more };
+};
+
+/** The variant on a cluster with the objects that its programs refer to. A release records all programs on one cluster. */
+export const prepared = (one: Variant, prepare: (preparation: Preparation) => void): Variant => ({
+  ...one,
+  program(preparation) {
+    prepare(preparation);
+    return one.program(preparation);
+  },
 });
+
+/** Creates the indices that the cluster does not have. */
+export const putIndices = (preparation: Preparation, names: readonly string[]): void => {
+  for (const name of names) if (!exists(preparation, `/${name}`)) put(preparation, `/${name}`);
+};

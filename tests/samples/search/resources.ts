@@ -3,7 +3,7 @@ import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
 import { secret } from "../../support/structs";
 import type { Autonamed, Preparation, Program, Variant } from "../variant";
-import { connection, exists, named, objectName, put, timeouts, variant, type Kind } from "./parts";
+import { named, objectName, prepared, put, putIndices, timeouts, variant, type Kind } from "./parts";
 import { securityKinds, securityNames, securityObjects, securityVariants } from "./security";
 import { userKinds, userObjects, userVariants } from "./users";
 import { transformKinds, transformNames, transformObjects, transformVariants } from "./transforms";
@@ -26,10 +26,8 @@ const pipelines: Variant[] = [
       description: "first",
       version: 3,
       deprecated: true,
-      timeouts,
       metadata: '{ "owner": "ops", "a": [1, 2.50, 1e3] }',
       onFailures: [set],
-      searchConnections: [connection],
     },
     news: {
       name: "logs",
@@ -38,7 +36,6 @@ const pipelines: Variant[] = [
       version: 4,
       timeouts: { ...timeouts, read: "10s" },
       metadata: '{"a":[1,2.5,1000],"owner":"dev"}',
-      searchConnections: [connection],
     },
   }),
   variant(
@@ -78,40 +75,32 @@ const body: Properties = {
   mappings: '{"properties":{"a":{"type":"keyword","ignore_above":256}},"dynamic":"strict"}',
   settings: '{"number_of_shards":2,"index":{"refresh_interval":"5s"}}',
 };
-const base = { template: { settings: { number_of_replicas: 0 } } };
+const composed: Properties = {
+  name: "logs",
+  indexPatterns: ["logs-*"],
+  priority: 200,
+  version: 7,
+  deprecated: true,
+  allowAutoCreate: true,
+  composedOfs: ["base", "optional"],
+  ignoreMissingComponentTemplates: ["optional"],
+  metadata: '{"owner": "ops"}',
+  template: body,
+};
+const recomposed: Properties = {
+  ...composed,
+  priority: 201,
+  composedOfs: ["base"],
+  template: { ...body, settings: '{"index.number_of_shards":3}' },
+};
 
 const templates: Variant[] = [
   variant("SearchIndexTemplate", "minimal", {
     inputs: { name: "logs", indexPatterns: ["logs-*"] },
     news: { name: "logs", indexPatterns: ["logs-*", "more-logs-*"] },
   }),
-  variant(
-    "SearchIndexTemplate",
-    "all inputs of an index",
-    { inputs: {} },
-    {
-      program(preparation) {
-        put(preparation, "/_component_template/base", base);
-        const inputs: Properties = {
-          name: "logs",
-          indexPatterns: ["logs-*"],
-          priority: 200,
-          version: 7,
-          deprecated: true,
-          allowAutoCreate: true,
-          composedOfs: ["base", "optional"],
-          ignoreMissingComponentTemplates: ["optional"],
-          metadata: '{"owner": "ops"}',
-          template: body,
-          timeouts,
-          searchConnections: [connection],
-        };
-        return {
-          inputs,
-          news: { ...inputs, priority: 201, composedOfs: ["base"], template: { ...body, settings: '{"index.number_of_shards":3}' } },
-        };
-      },
-    },
+  prepared(variant("SearchIndexTemplate", "all inputs of an index", { inputs: composed, news: recomposed }), (preparation) =>
+    put(preparation, "/_component_template/base", { template: { settings: { number_of_replicas: 0 } } }),
   ),
   variant("SearchIndexTemplate", "data stream", {
     inputs: {
@@ -141,8 +130,6 @@ const indices: Variant[] = [
       waitForActiveShards: "1",
       allowReopen: true,
       forceDestroy: true,
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       ...body,
@@ -152,8 +139,6 @@ const indices: Variant[] = [
       aliases: [{ name: "recent", isWriteIndex: true, routing: "3" }],
       waitForActiveShards: "1",
       allowReopen: true,
-      timeouts,
-      searchConnections: [connection],
     },
   }),
 ];
@@ -171,16 +156,12 @@ const components: Variant[] = [
       version: 7,
       deprecated: true,
       metadata: '{"owner": "ops"}',
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       name: "base",
       template: { ...body, settings: '{"index.number_of_shards":3}' },
       version: 8,
       metadata: '{"owner":"ops"}',
-      timeouts,
-      searchConnections: [connection],
     },
   }),
   component("options of data streams", {
@@ -194,24 +175,10 @@ const components: Variant[] = [
 
 const match: Properties = { name: "users", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["city", "name"] };
 const policy = (title: string, inputs: Properties, news: Properties): Variant =>
-  variant(
-    "SearchEnrichPolicy",
-    title,
-    { inputs },
-    {
-      program(preparation) {
-        put(preparation, "/users");
-        return { inputs, news };
-      },
-    },
-  );
+  prepared(variant("SearchEnrichPolicy", title, { inputs, news }), (preparation) => putIndices(preparation, ["users"]));
 const policies: Variant[] = [
   policy("minimal", match, { ...match, timeouts: { update: "9m" } }),
-  policy(
-    "all inputs",
-    { ...match, query: '{ "match_all": {} }', execute: false, timeouts, searchConnections: [connection] },
-    { ...match, query: '{"match_all":{}}', execute: false, searchConnections: [connection] },
-  ),
+  policy("all inputs", { ...match, query: '{ "match_all": {} }', execute: false }, { ...match, query: '{"match_all":{}}', execute: false }),
 ];
 
 const schedule = (interval: string): Properties => ({ enabled: true, interval });
@@ -232,8 +199,6 @@ const connectors: Variant[] = [
       language: "english",
       apiKeyId: "key-1",
       apiKeySecretId: "secret-1",
-      timeouts,
-      searchConnections: [connection],
       pipeline: { name: "p", extractBinaryContent: true, reduceWhitespace: false, runMlInference: true },
       scheduling: { full: schedule("0 0 12 * * ?"), incremental: schedule("0 0 2 * * ?"), accessControl: schedule("0 0 3 * * ?") },
       features: {
@@ -253,8 +218,6 @@ const connectors: Variant[] = [
       isNative: false,
       language: "english",
       apiKeyId: "key-2",
-      timeouts,
-      searchConnections: [connection],
       pipeline: { name: "q", extractBinaryContent: true, reduceWhitespace: true, runMlInference: false },
       scheduling: { full: schedule("0 0 1 * * ?") },
       features: { syncRules: { basic: { enabled: false } } },
@@ -276,31 +239,15 @@ const clusterSettings: Variant[] = [
         "cluster.info.update.interval": "60s",
       },
       transient: { "indices.recovery.max_bytes_per_sec": "1024kb" },
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       persistent: { "cluster.remote.other.seeds": "10.0.0.1:9300", "cluster.info.update.interval": "1m" },
-      timeouts,
-      searchConnections: [connection],
     },
   }),
 ];
 
-const overIndices = (existingIndices: readonly string[], kind: string, title: string, { inputs, news }: Program): Variant =>
-  variant(
-    kind,
-    title,
-    { inputs },
-    {
-      program(preparation) {
-        // A release records all programs on one server.
-        const missing = existingIndices.filter((index) => !exists(preparation, `/${index}`));
-        for (const index of missing) put(preparation, `/${index}`);
-        return { inputs, news };
-      },
-    },
-  );
+const overIndices = (names: readonly string[], kind: string, title: string, program: Program): Variant =>
+  prepared(variant(kind, title, program), (preparation) => putIndices(preparation, names));
 const aliasOf = (kind: string, title: string, program: Program): Variant => overIndices(["logs-1", "logs-2"], kind, title, program);
 const aliases: Variant[] = [
   aliasOf("SearchIndexAlias", "minimal", {
@@ -315,15 +262,11 @@ const aliases: Variant[] = [
         { index: "logs-2", indexRouting: "1", searchRouting: "1,2", isHidden: true, isWriteIndex: true },
       ],
       exclusive: true,
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       name: "logs",
       members: [{ index: "logs-1", filter: '{"term":{"level":"warning"}}', isWriteIndex: true }, { index: "logs-2" }],
       exclusive: true,
-      timeouts,
-      searchConnections: [connection],
     },
   }),
 ];
@@ -342,10 +285,8 @@ const aliasMembers: Variant[] = [
       searchRouting: "1,2",
       isHidden: true,
       isWriteIndex: true,
-      timeouts,
-      searchConnections: [connection],
     },
-    news: { alias: "logs", index: "logs-1", routing: "2", isHidden: false, isWriteIndex: true, timeouts, searchConnections: [connection] },
+    news: { alias: "logs", index: "logs-1", routing: "2", isHidden: false, isWriteIndex: true },
   }),
 ];
 
@@ -364,15 +305,11 @@ const indexParts: Variant[] = [
       index: "tuned",
       settings: '{ "codec": "best_compression", "index": { "number_of_replicas": 0, "refresh_interval": "60s" } }',
       allowReopen: true,
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       index: "tuned",
       settings: '{"index.refresh_interval":"1m","number_of_replicas":"2"}',
       allowReopen: true,
-      timeouts,
-      searchConnections: [connection],
     },
   }),
   partOf("SearchIndexMappings", "minimal", {
@@ -385,15 +322,11 @@ const indexParts: Variant[] = [
       mappings:
         '{ "_meta": { "owner": "ops" }, "runtime": { "day": { "type": "keyword" } }, "properties": { "a": { "type": "keyword", "ignore_above": 256 } } }',
       writeIndexOnly: true,
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       index: "mapped",
       mappings: '{"properties":{"a":{"type":"keyword","ignore_above":512},"b.c":{"type":"date"}}}',
       writeIndexOnly: true,
-      timeouts,
-      searchConnections: [connection],
     },
   }),
 ];
@@ -410,16 +343,12 @@ const scripts: Variant[] = [
       source: '{ "query": { "term": { "level": "{{level}}" } } }',
       options: { content_type: "application/json;charset=utf-8" },
       context: "template",
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       scriptId: "logs-by-level",
       lang: "mustache",
       source: '{"query":{"term":{"level":"{{level}}"}},"size":5}',
       context: "template",
-      timeouts,
-      searchConnections: [connection],
     },
   }),
 ];
@@ -488,15 +417,11 @@ const lifecyclePolicies: Variant[] = [
         },
       },
       metadata: '{ "owner": "ops" }',
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       name: "metrics",
       phases: { hot: { actions: { rollover: { maxAge: "168h", maxPrimaryShardSize: "51200mb" }, readonly: false } }, warm: {} },
       metadata: '{"owner":"dev"}',
-      timeouts,
-      searchConnections: [connection],
     },
   }),
 ];
@@ -510,16 +435,12 @@ const customizations: Variant[] = [
     inputs: {
       name: "logs@custom",
       ...body,
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       name: "logs@custom",
       ...body,
       settings: '{"index.number_of_shards":3}',
       aliases: [{ name: "recent", routing: "4" }],
-      timeouts,
-      searchConnections: [connection],
     },
   }),
   variant("SearchTemplateCustomization", "options of data streams", {
@@ -534,21 +455,13 @@ const putStream = (preparation: Preparation, name: string): void => {
   put(preparation, `/_data_stream/${name}`);
 };
 
-const overStream = (kind: string, title: string, { inputs, news }: Program, more?: Partial<Variant>): Variant => ({
-  ...variant(kind, title, { inputs, news }, more),
-  program(preparation) {
-    putStream(preparation, String(inputs["name"]));
-    return { inputs, news };
-  },
-});
+const overStream = (kind: string, title: string, program: Program, more?: Partial<Variant>): Variant =>
+  prepared(variant(kind, title, program, more), (preparation) => putStream(preparation, String(program.inputs["name"])));
 
-const streamsWithTemplate = (title: string, { inputs, news }: Program, more?: Partial<Variant>): Variant => ({
-  ...variant("SearchDataStream", title, { inputs, news }, more),
-  program(preparation) {
-    put(preparation, "/_index_template/streams", { index_patterns: ["logs-app*", "logs-all*"], data_stream: {} });
-    return { inputs, news };
-  },
-});
+const streamsWithTemplate = (title: string, program: Program, more?: Partial<Variant>): Variant =>
+  prepared(variant("SearchDataStream", title, program, more), (preparation) =>
+    put(preparation, "/_index_template/streams", { index_patterns: ["logs-app*", "logs-all*"], data_stream: {} }),
+  );
 
 const streamParts: Variant[] = [
   streamsWithTemplate("minimal", { inputs: { name: "logs-app" }, news: { name: "logs-app", settings: '{"number_of_shards":2}' } }),
@@ -560,10 +473,8 @@ const streamParts: Variant[] = [
         settings: '{"index":{"number_of_shards":2}}',
         mappings: '{"properties":{"level":{"type":"keyword"}}}',
         forceDestroy: true,
-        timeouts,
-        searchConnections: [connection],
       },
-      news: { name: "logs-all", settings: '{"number_of_shards":"3"}', forceDestroy: true, timeouts, searchConnections: [connection] },
+      news: { name: "logs-all", settings: '{"number_of_shards":"3"}', forceDestroy: true },
     },
     { emulator: { version: "9.2.0" } },
   ),
@@ -582,14 +493,11 @@ const streamParts: Variant[] = [
         ],
         downsamplingMethod: "last_value",
         frozenAfter: "20d",
-        timeouts,
-        searchConnections: [connection],
       },
       news: {
         name: "metrics-app",
         dataRetention: "720h",
         downsamplings: [{ after: "1d", fixedInterval: "60m" }],
-        searchConnections: [connection],
       },
     },
     { emulator: { version: "9.5.0" } },
@@ -602,10 +510,8 @@ const streamParts: Variant[] = [
     inputs: {
       name: "failed-metrics",
       failureStore: { enabled: true, lifecycle: { dataRetention: "7d", enabled: true } },
-      timeouts,
-      searchConnections: [connection],
     },
-    news: { name: "failed-metrics", failureStore: { lifecycle: { dataRetention: "14d" } }, searchConnections: [connection] },
+    news: { name: "failed-metrics", failureStore: { lifecycle: { dataRetention: "14d" } } },
   }),
 ];
 

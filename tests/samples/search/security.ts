@@ -1,7 +1,7 @@
 /** Programs of the resources of security. */
 import type { SearchEmulator } from "../../emulators/search/index";
 import type { Autonamed, Variant } from "../variant";
-import { connection, named, objectName, timeouts, variant, type Kind } from "./parts";
+import { named, objectName, timeouts, variant, type Kind } from "./parts";
 
 const roles: Variant[] = [
   variant("SearchRole", "minimal", {
@@ -38,8 +38,6 @@ const roles: Variant[] = [
       global: '{ "application": { "manage": { "applications": ["shop-*"] } } }',
       metadata: '{ "owner": "ops", "a": [1, 2.5, 1e3] }',
       description: "first",
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       name: "shop",
@@ -52,8 +50,6 @@ const roles: Variant[] = [
       ],
       metadata: '{"owner":"dev"}',
       description: "second",
-      timeouts,
-      searchConnections: [connection],
     },
   }),
 ];
@@ -81,8 +77,6 @@ const mappings: Variant[] = [
       ],
       rules: '{ "all": [ { "field": { "realm.name": ["ldap1"] } }, { "except": { "field": { "dn": "*,ou=guests" } } } ] }',
       metadata: '{ "owner": "ops" }',
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       name: "admins",
@@ -90,8 +84,6 @@ const mappings: Variant[] = [
       roles: ["superuser"],
       rules: '{"any":[{"field":{"groups":["a","b"]}}]}',
       metadata: '{"owner":"dev"}',
-      timeouts,
-      searchConnections: [connection],
     },
   }),
 ];
@@ -118,8 +110,6 @@ const keys: Variant[] = [
       rotateAfter: "60d",
       issuedAt: "2026-01-31T12:00:00Z",
       overlap: "1h",
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       name: "shop",
@@ -130,8 +120,6 @@ const keys: Variant[] = [
       triggers: { day: "1" },
       rotateAfter: "60d",
       issuedAt: "2026-01-31T12:00:00Z",
-      timeouts,
-      searchConnections: [connection],
     },
   }),
   variant(
@@ -168,10 +156,8 @@ const tokens: Variant[] = [
       triggers: { day: "1" },
       rotateAfter: "30d",
       issuedAt: "2026-01-31T12:00:00Z",
-      timeouts,
-      searchConnections: [connection],
     },
-    news: { namespace: "elastic", service: "kibana", name: "kibana-1", triggers: { day: "1" }, timeouts, searchConnections: [connection] },
+    news: { namespace: "elastic", service: "kibana", name: "kibana-1", triggers: { day: "1" } },
   }),
 ];
 

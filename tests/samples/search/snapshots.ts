@@ -1,8 +1,8 @@
 /** Programs of snapshot repositories, snapshot lifecycle policies, snapshots and restores. */
 import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
-import type { Autonamed, Program, Variant } from "../variant";
-import { connection, exists, named, objectName, put, timeouts, variant, type Kind } from "./parts";
+import type { Autonamed, Preparation, Program, Variant } from "../variant";
+import { exists, named, objectName, prepared, put, putIndices, timeouts, variant, type Kind } from "./parts";
 
 const ofEveryType: Properties = {
   chunkSize: "1gb",
@@ -22,15 +22,11 @@ const repositories: Variant[] = [
       fs: { location: "/backups/all", maxNumberOfSnapshots: 500, readonly: true, ...ofEveryType },
       otherSettings: { "additional.setting": "1", list: "a,b" },
       verify: false,
-      timeouts,
-      searchConnections: [connection],
     },
     {
       fs: { location: "/backups/all", chunkSize: "1024mb", readonly: false, maxSnapshotBytesPerSec: "" },
       otherSettings: { "additional.setting": "2" },
       verify: true,
-      timeouts,
-      searchConnections: [connection],
     },
   ),
   repository(
@@ -98,13 +94,10 @@ const repositories: Variant[] = [
 ];
 
 /** A program whose objects are in the repository `backups`. */
-const inRepository = (kind: string, title: string, { inputs, news }: Program, more?: Partial<Variant>): Variant => ({
-  ...variant(kind, title, { inputs, news }, more),
-  program(preparation) {
-    put(preparation, "/_snapshot/backups", { type: "fs", settings: { location: "a" } });
-    return { inputs, news };
-  },
-});
+const inRepository = (kind: string, title: string, program: Program, more?: Partial<Variant>): Variant =>
+  prepared(variant(kind, title, program, more), putBackups);
+
+const putBackups = (preparation: Preparation): void => put(preparation, "/_snapshot/backups", { type: "fs", settings: { location: "a" } });
 
 const policy: Properties = { name: "nightly", schedule: "0 30 1 * * ?", repository: "backups" };
 
@@ -129,16 +122,12 @@ const policies: Variant[] = [
         },
         retention: { expireAfter: "30d", minCount: 5, maxCount: 50 },
         unhealthyIfNoSnapshotWithin: "48h",
-        timeouts,
-        searchConnections: [connection],
       },
       news: {
         ...policy,
         config: { indices: ["logs-*"], includeGlobalState: true, metadata: '{"owner":"dev"}' },
         retention: { maxCount: 10, expireAfter: "" },
         unhealthyIfNoSnapshotWithin: "2d",
-        timeouts,
-        searchConnections: [connection],
       },
     },
     { emulator: { version: "9.1.0" } },
@@ -147,85 +136,57 @@ const policies: Variant[] = [
 
 const snapshot: Properties = { repository: "backups", name: "before-upgrade" };
 
+const limited: Properties = {
+  ...snapshot,
+  indices: ["logs-*", "-logs-debug"],
+  ignoreUnavailable: true,
+  includeGlobalState: false,
+  featureStates: ["none"],
+  partial: true,
+  triggers: { version: "9.1.0" },
+};
+
 const singleSnapshots: Variant[] = [
   inRepository("SearchSnapshot", "minimal", { inputs: snapshot, news: { ...snapshot, timeouts } }),
   inRepository("SearchSnapshot", "all inputs", {
     inputs: {
-      ...snapshot,
-      indices: ["logs-*", "-logs-debug"],
+      ...limited,
       expandWildcards: ["open", "hidden"],
-      ignoreUnavailable: true,
-      includeGlobalState: false,
-      featureStates: ["none"],
       metadata: '{ "reason": "upgrade", "limit": 12345678901234567 }',
-      partial: true,
-      triggers: { version: "9.1.0" },
-      timeouts,
-      searchConnections: [connection],
     },
-    news: {
-      ...snapshot,
-      indices: ["logs-*", "-logs-debug"],
-      expandWildcards: ["hidden", "open"],
-      ignoreUnavailable: true,
-      includeGlobalState: false,
-      featureStates: ["none"],
-      metadata: '{"limit":12345678901234567,"reason":"upgrade"}',
-      partial: true,
-      triggers: { version: "9.1.0" },
-      searchConnections: [connection],
-    },
+    news: { ...limited, expandWildcards: ["hidden", "open"], metadata: '{"limit":12345678901234567,"reason":"upgrade"}' },
   }),
 ];
 
 /** A program that restores a snapshot of the index `logs-shop`. */
-const ofSnapshot = (title: string, { inputs, news }: Program): Variant => ({
-  ...variant("SearchSnapshotRestore", title, { inputs, news }, { cannotImport: true }),
-  program(preparation) {
-    if (!exists(preparation, "/logs-shop")) put(preparation, "/logs-shop");
-    put(preparation, "/_snapshot/backups", { type: "fs", settings: { location: "a" } });
+const ofSnapshot = (title: string, program: Program): Variant =>
+  prepared(variant("SearchSnapshotRestore", title, program, { cannotImport: true }), (preparation) => {
+    putIndices(preparation, ["logs-shop"]);
+    putBackups(preparation);
     if (!exists(preparation, "/_snapshot/backups/daily"))
       put(preparation, "/_snapshot/backups/daily?wait_for_completion=true", { indices: "logs-*" });
-    return { inputs, news };
-  },
-});
+  });
 
 const restore: Properties = { repository: "backups", snapshot: "daily", renamePattern: "^logs-(.+)", renameReplacement: "restored-$1" };
+
+const copy: Properties = {
+  ...restore,
+  renameReplacement: "copy-$1",
+  indices: ["logs-*"],
+  featureStates: ["none"],
+  includeAliases: false,
+  includeGlobalState: true,
+  ignoreUnavailable: true,
+  ignoreIndexSettings: ["index.refresh_interval"],
+  partial: true,
+  triggers: { day: "1" },
+};
 
 const restores: Variant[] = [
   ofSnapshot("minimal", { inputs: restore, news: { ...restore, timeouts } }),
   ofSnapshot("all inputs", {
-    inputs: {
-      ...restore,
-      renameReplacement: "copy-$1",
-      indices: ["logs-*"],
-      featureStates: ["none"],
-      includeAliases: false,
-      includeGlobalState: true,
-      ignoreUnavailable: true,
-      ignoreIndexSettings: ["index.refresh_interval"],
-      indexSettings: '{ "index.number_of_replicas": 0 }',
-      partial: true,
-      overwriteClosedIndices: true,
-      triggers: { day: "1" },
-      timeouts,
-      searchConnections: [connection],
-    },
-    news: {
-      ...restore,
-      renameReplacement: "copy-$1",
-      indices: ["logs-*"],
-      featureStates: ["none"],
-      includeAliases: false,
-      includeGlobalState: true,
-      ignoreUnavailable: true,
-      ignoreIndexSettings: ["index.refresh_interval"],
-      indexSettings: '{"index.number_of_replicas":0}',
-      partial: true,
-      triggers: { day: "1" },
-      timeouts,
-      searchConnections: [connection],
-    },
+    inputs: { ...copy, indexSettings: '{ "index.number_of_replicas": 0 }', overwriteClosedIndices: true },
+    news: { ...copy, indexSettings: '{"index.number_of_replicas":0}' },
   }),
 ];
 

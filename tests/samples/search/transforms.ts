@@ -2,7 +2,7 @@
 import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
 import type { Autonamed, Program, Variant } from "../variant";
-import { connection, exists, named, objectName, put, timeouts, variant, type Kind } from "./parts";
+import { named, objectName, prepared, put, putIndices, variant, type Kind } from "./parts";
 
 const synonymSets: Variant[] = [
   variant("SearchSynonymSet", "minimal", {
@@ -17,15 +17,11 @@ const synonymSets: Variant[] = [
         name: "all-products",
         synonymRules: [{ ruleId: "biscuit", synonyms: "sea biscuit => seabiscuit" }, { synonyms: "i-pod, ipod" }],
         refresh: false,
-        timeouts,
-        searchConnections: [connection],
       },
       news: {
         name: "all-products",
         synonymRules: [{ ruleId: "biscuit", synonyms: "sea biscuit,sea biscit=>seabiscuit" }],
         refresh: true,
-        timeouts,
-        searchConnections: [connection],
       },
     },
     { emulator: { version: "9.1.0" } },
@@ -39,15 +35,11 @@ const pivot: Properties = {
 const latest: Properties = { uniqueKeys: ["customer"], sort: "ordered" };
 const source: Properties = { indices: ["orders"] };
 
-const transformOf = (title: string, { inputs, news }: Program): Variant => ({
-  ...variant("SearchTransform", title, { inputs, news }),
-  program(preparation) {
-    // A release records all programs on one server.
-    for (const index of ["orders", "returns"]) if (!exists(preparation, `/${index}`)) put(preparation, `/${index}`);
+const transformOf = (title: string, program: Program): Variant =>
+  prepared(variant("SearchTransform", title, program), (preparation) => {
+    putIndices(preparation, ["orders", "returns"]);
     put(preparation, "/_ingest/pipeline/summaries", { processors: [{ drop: {} }] });
-    return { inputs, news };
-  },
-});
+  });
 
 const transforms: Variant[] = [
   transformOf("minimal", {
@@ -82,8 +74,6 @@ const transforms: Variant[] = [
       running: true,
       deferValidation: true,
       deleteDestIndex: true,
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       name: "orders-all",
@@ -95,8 +85,6 @@ const transforms: Variant[] = [
       settings: { docsPerSecond: 100, alignCheckpoints: true },
       metadata: '{"owner":"dev"}',
       running: false,
-      timeouts,
-      searchConnections: [connection],
     },
   }),
   transformOf("latest", {

@@ -2,7 +2,7 @@
 import type { SearchEmulator } from "../../emulators/search/index";
 import { secret } from "../../support/structs";
 import type { Variant } from "../variant";
-import { connection, objectName, timeouts, variant, type Kind } from "./parts";
+import { objectName, variant, type Kind } from "./parts";
 
 const users: Variant[] = [
   variant("SearchUser", "minimal", {
@@ -19,8 +19,6 @@ const users: Variant[] = [
       email: "bob@example.com",
       metadata: '{ "owner": "ops" }',
       enabled: true,
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       username: "bob",
@@ -30,8 +28,6 @@ const users: Variant[] = [
       fullName: "Bob B.",
       metadata: '{"owner":"dev"}',
       enabled: false,
-      timeouts,
-      searchConnections: [connection],
     },
   }),
 ];
@@ -47,16 +43,12 @@ const builtinUsers: Variant[] = [
       password: secret("first-password"),
       passwordVersion: "1",
       enabled: false,
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       username: "kibana_system",
       passwordHash: secret("$2a$10$uwhBtyPqm8RqDYGr9lOFmOjhPv5Xuqz8vnY86HaElGZi8Vt7hDlAm"),
       passwordVersion: "2",
       enabled: true,
-      timeouts,
-      searchConnections: [connection],
     },
   }),
 ];
@@ -73,14 +65,10 @@ const applications: Variant[] = [
         read: { actions: ["b/c", "a:b"], metadata: '{ "owner": "ops", "a": [1, 2.5] }' },
         write: { actions: ["*"] },
       },
-      timeouts,
-      searchConnections: [connection],
     },
     news: {
       application: "stock-a.1",
       privileges: { read: { actions: ["a:b", "b/c"], metadata: '{"owner":"dev"}' }, "all-of_it": { actions: ["x/*"] } },
-      timeouts,
-      searchConnections: [connection],
     },
   }),
 ];

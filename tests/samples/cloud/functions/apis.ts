@@ -1,6 +1,6 @@
 // Samples of the functions of APIs, plugins, documents, usage plans, keys and upstreams. See docs/modules/cloud.md#list-functions.
 import type { PlainMap } from "../../../../provider/core/values/value";
-import { filter, list, listed, T, times, type Sample } from "./sample";
+import { filter, list, listed, listedOutputOf, outputOf, T, times, type Sample } from "./sample";
 import { hello } from "./apps";
 
 const helloRow = {
@@ -109,85 +109,39 @@ const apiSamples: Sample[] = [
   ),
 ];
 
+const doc = { ApiDocId: "apidoc-a7ucbxla", ApiDocName: "shop", ApiDocStatus: "COMPLETED" };
+const attachedPlugin = {
+  PluginId: "plugin-ny74siyz",
+  Environment: "release",
+  AttachedTime: T,
+  PluginName: "block",
+  PluginType: "IPControl",
+  Description: "",
+  PluginData: '{"type":"white_list","blocks":"1.1.1.1"}',
+};
+const apiOfPlugin = {
+  ApiId: "api-0cvmf4x4",
+  ApiName: "hello",
+  ApiType: "NORMAL",
+  Path: "/user/info",
+  Method: "GET",
+  AttachedOtherPlugin: false,
+  IsAttached: true,
+};
+const apiOfUpstream = { ApiId: "api-0cvmf4x4", ServiceId: "service-hvg0uueg", ApiName: "hello", ServiceName: "shop", BindTime: T };
+const byApi = { ApiId: "api-0cvmf4x4", ServiceId: "service-nxz6yync", EnvironmentName: "release" };
+const byPlugin = { ServiceId: "service-nxz6yync", PluginId: "plugin-ny74siyz", EnvironmentName: "release" };
+
 const pluginSamples: Sample[] = [
-  list(
-    "getApiGatewayApiDocs",
-    {},
-    [listed("DescribeAPIDocs", {}, "APIDocSet", [{ ApiDocId: "apidoc-a7ucbxla", ApiDocName: "shop", ApiDocStatus: "COMPLETED" }])],
-    { id: "2045842204", apiDocLists: [{ apiDocId: "apidoc-a7ucbxla", apiDocName: "shop", apiDocStatus: "COMPLETED" }] },
-  ),
-  list(
-    "getApiGatewayApiPlugins",
-    { apiId: "api-0cvmf4x4", serviceId: "service-nxz6yync", environmentName: "release" },
-    [
-      listed(
-        "DescribePluginsByApi",
-        { ApiId: "api-0cvmf4x4", ServiceId: "service-nxz6yync", EnvironmentName: "release" },
-        "PluginSummary",
-        [
-          {
-            PluginId: "plugin-ny74siyz",
-            Environment: "release",
-            AttachedTime: T,
-            PluginName: "block",
-            PluginType: "IPControl",
-            Description: "",
-            PluginData: '{"type":"white_list","blocks":"1.1.1.1"}',
-          },
-        ],
-      ),
-    ],
-    {
-      id: "3259155464",
-      results: [
-        {
-          pluginId: "plugin-ny74siyz",
-          environment: "release",
-          attachedTime: T,
-          pluginName: "block",
-          pluginType: "IPControl",
-          description: "",
-          pluginData: '{"type":"white_list","blocks":"1.1.1.1"}',
-        },
-      ],
-    },
-  ),
-  list(
-    "getApiGatewayPlugins",
-    { serviceId: "service-nxz6yync", pluginId: "plugin-ny74siyz", environmentName: "release" },
-    [
-      listed(
-        "DescribeAllPluginApis",
-        { ServiceId: "service-nxz6yync", PluginId: "plugin-ny74siyz", EnvironmentName: "release" },
-        "ApiSet",
-        [
-          {
-            ApiId: "api-0cvmf4x4",
-            ApiName: "hello",
-            ApiType: "NORMAL",
-            Path: "/user/info",
-            Method: "GET",
-            AttachedOtherPlugin: false,
-            IsAttached: true,
-          },
-        ],
-      ),
-    ],
-    {
-      id: "4022993182",
-      results: [
-        {
-          apiId: "api-0cvmf4x4",
-          apiName: "hello",
-          apiType: "NORMAL",
-          path: "/user/info",
-          method: "GET",
-          attachedOtherPlugin: false,
-          isAttached: true,
-        },
-      ],
-    },
-  ),
+  list("getApiGatewayApiDocs", {}, [listed("DescribeAPIDocs", {}, "APIDocSet", [doc])], { id: "2045842204", apiDocLists: [outputOf(doc)] }),
+  list("getApiGatewayApiPlugins", outputOf(byApi), [listed("DescribePluginsByApi", byApi, "PluginSummary", [attachedPlugin])], {
+    id: "3259155464",
+    results: [outputOf(attachedPlugin)],
+  }),
+  list("getApiGatewayPlugins", outputOf(byPlugin), [listed("DescribeAllPluginApis", byPlugin, "ApiSet", [apiOfPlugin])], {
+    id: "4022993182",
+    results: [outputOf(apiOfPlugin)],
+  }),
   list(
     "getApiGatewayUpstreams",
     { upstreamId: "upstream-4n5bfklc", filters: [{ name: "ServiceId", values: ["service-hvg0uueg"] }] },
@@ -196,13 +150,10 @@ const pluginSamples: Sample[] = [
         "DescribeUpstreamBindApis",
         { UpstreamId: "upstream-4n5bfklc", Filters: [filter("ServiceId", "service-hvg0uueg")] },
         "BindApiSet",
-        [{ ApiId: "api-0cvmf4x4", ServiceId: "service-hvg0uueg", ApiName: "hello", ServiceName: "shop", BindTime: T }],
+        [apiOfUpstream],
       ),
     ],
-    {
-      id: "4022993182",
-      results: [{ apiId: "api-0cvmf4x4", serviceId: "service-hvg0uueg", apiName: "hello", serviceName: "shop", bindTime: T }],
-    },
+    { id: "4022993182", results: [outputOf(apiOfUpstream)] },
   ),
 ];
 
@@ -234,6 +185,15 @@ const keyRow = {
   Status: 1,
 };
 
+const plan = {
+  UsagePlanId: "usagePlan-mwaoj3xh",
+  UsagePlanName: "basic",
+  UsagePlanDesc: "",
+  MaxRequestNumPreSec: 500,
+  MaxRequestNum: -1,
+  ...times,
+};
+
 const planSamples: Sample[] = [
   list(
     "getApiGatewayApiKeys",
@@ -259,56 +219,14 @@ const planSamples: Sample[] = [
     [listed("DescribeApiUsagePlan", { ServiceId: "service-nxz6yync" }, "ApiUsagePlanList", [bindingRow])],
     {
       id: "445365034",
-      results: [
-        {
-          serviceId: "service-nxz6yync",
-          serviceName: "shop",
-          apiId: "api-0cvmf4x4",
-          apiName: "hello",
-          path: "/user/info",
-          method: "GET",
-          usagePlanId: "usagePlan-mwaoj3xh",
-          usagePlanName: "basic",
-          usagePlanDesc: "",
-          environment: "release",
-          inUseRequestNum: 0,
-          maxRequestNum: -1,
-          maxRequestNumPreSec: 500,
-          createdTime: T,
-          modifiedTime: T,
-        },
-      ],
+      results: [outputOf(bindingRow)],
     },
   ),
   list(
     "getApiGatewayUsagePlans",
     { usagePlanName: "basic" },
-    [
-      listed("DescribeUsagePlansStatus", { Filters: [filter("UsagePlanName", "basic")] }, "UsagePlanStatusSet", [
-        {
-          UsagePlanId: "usagePlan-mwaoj3xh",
-          UsagePlanName: "basic",
-          UsagePlanDesc: "",
-          MaxRequestNumPreSec: 500,
-          MaxRequestNum: -1,
-          ...times,
-        },
-      ]),
-    ],
-    {
-      id: "#basic",
-      lists: [
-        {
-          usagePlanId: "usagePlan-mwaoj3xh",
-          usagePlanName: "basic",
-          usagePlanDesc: "",
-          maxRequestNum: -1,
-          maxRequestNumPreSec: 500,
-          modifyTime: T,
-          createTime: T,
-        },
-      ],
-    },
+    [listed("DescribeUsagePlansStatus", { Filters: [filter("UsagePlanName", "basic")] }, "UsagePlanStatusSet", [plan])],
+    { id: "#basic", lists: [listedOutputOf(plan)] },
   ),
   list(
     "getApiGatewayUsagePlanEnvironments",

@@ -1,12 +1,13 @@
 // Samples of the functions of applications and their bindings. See docs/modules/cloud.md#application-views.
-import type { PlainMap } from "../../../../provider/core/values/value";
-import { filter, list, listed, T, times, type Sample } from "./sample";
+import type { Plain, PlainMap } from "../../../../provider/core/values/value";
+import { filter, list, listed, outputOf, T, times, type Sample } from "./sample";
 
-const functions = ["Register", "Cleanup", "Transport"].flatMap((kind) =>
-  ["Name", "Namespace", "Qualifier"].map((member) => `Websocket${kind}Function${member}`),
+/** The nine members of the functions behind a web socket, all empty. */
+const sockets = Object.fromEntries(
+  ["Register", "Cleanup", "Transport"].flatMap((kind) =>
+    ["Name", "Namespace", "Qualifier"].map((member) => [`ServiceWebsocket${kind}Function${member}`, ""]),
+  ),
 );
-/** The nine members of the functions behind a web socket, all empty, in the spelling of the service or of the schema. */
-const sockets = (begin: "Service" | "service"): PlainMap => Object.fromEntries(functions.map((name) => [`${begin}${name}`, ""]));
 
 /** An API as DescribeApi and DescribeApiForApiApp show it. */
 export const hello: PlainMap = {
@@ -57,7 +58,7 @@ export const hello: PlainMap = {
   ServiceScfFunctionNamespace: "",
   ServiceScfFunctionQualifier: "",
   ServiceScfIsIntegratedResponse: false,
-  ...sockets("Service"),
+  ...sockets,
   InternalDomain: "",
   MicroServices: [],
   MicroServicesInfo: [],
@@ -71,60 +72,24 @@ export const hello: PlainMap = {
   Base64EncodedTriggerRules: [],
 };
 
-const helloDetail: PlainMap = {
-  serviceId: "service-nxz6yync",
-  serviceName: "shop",
-  serviceDesc: "shop services",
-  apiId: "api-0cvmf4x4",
-  apiName: "hello",
-  apiDesc: "greets",
-  apiType: "NORMAL",
-  createdTime: T,
-  modifiedTime: T,
-  protocol: "HTTP",
-  authType: "APP",
-  apiBusinessType: "NORMAL",
-  authRelationApiId: "",
-  oauthConfigs: [],
-  isDebugAfterCharge: false,
-  requestConfigs: [{ path: "/user/info", method: "GET" }],
-  responseType: "HTML",
-  responseSuccessExample: "success",
-  responseFailExample: "fail",
-  responseErrorCodes: [{ code: 500, msg: "system error", desc: "system error code", convertedCode: 5000, needConvert: true }],
-  requestParameters: [{ name: "name", position: "QUERY", type: "string", defaultValue: "tom", required: true, desc: "who" }],
-  serviceTimeout: 15,
-  serviceType: "HTTP",
-  serviceConfigs: [{ product: "", uniqVpcId: "", url: "http://backend.example.com", path: "/user", method: "GET" }],
-  serviceParameters: [
-    {
-      name: "name",
-      position: "QUERY",
-      relevantRequestParameterPosition: "QUERY",
-      relevantRequestParameterName: "name",
-      defaultValue: "tom",
-      relevantRequestParameterDesc: "who",
-    },
-  ],
-  constantParameters: [],
-  serviceMockReturnMessage: "",
-  serviceScfFunctionName: "",
-  serviceScfFunctionNamespace: "",
-  serviceScfFunctionQualifier: "",
-  serviceScfIsIntegratedResponse: false,
-  ...sockets("service"),
-  internalDomain: "",
-  microServices: [],
-  microServicesInfos: [],
-  serviceTsfLoadBalanceConfs: [],
-  serviceTsfHealthCheckConfs: [],
-  enableCors: true,
-  tags: [{ key: "team", value: "edge" }],
-  environments: ["release"],
-  isBase64Encoded: false,
-  isBase64Trigger: false,
-  base64EncodedTriggerRules: [],
-};
+/** Returns the outputs of an API: objects are in lists, and some members have other names. */
+function detailOf(api: PlainMap): PlainMap {
+  const { EnableCORS, MicroServicesInfo, RequestConfig, ServiceConfig, ...rest } = api;
+  const { OauthConfig, ServiceTsfLoadBalanceConf, ServiceTsfHealthCheckConf, Base64EncodedTriggerRules, ...members } = rest;
+  const listOf = (value: Plain | undefined): PlainMap[] => (value === null ? [] : [outputOf(value as PlainMap)]);
+  const [config] = listOf(ServiceConfig);
+  return {
+    ...outputOf(members),
+    enableCors: EnableCORS!,
+    microServicesInfos: MicroServicesInfo!,
+    requestConfigs: listOf(RequestConfig),
+    serviceConfigs: [{ url: "", path: "", ...config }],
+    oauthConfigs: listOf(OauthConfig),
+    serviceTsfLoadBalanceConfs: listOf(ServiceTsfLoadBalanceConf),
+    serviceTsfHealthCheckConfs: listOf(ServiceTsfHealthCheckConf),
+    base64EncodedTriggerRules: (Base64EncodedTriggerRules as PlainMap[]).map(({ Name, Value }) => ({ name: Name!, values: Value! })),
+  };
+}
 
 /** The members that the example of the specification leaves empty. */
 const fullParts: PlainMap = {
@@ -142,86 +107,19 @@ const fullParts: PlainMap = {
   },
   Base64EncodedTriggerRules: [{ Name: "Accept", Value: ["image/png"] }],
 };
-const fullDetail: PlainMap = {
-  oauthConfigs: [{ publicKey: "pk", tokenLocation: "Header.token", loginRedirectUrl: "" }],
-  constantParameters: [{ name: "c", desc: "d", position: "HEADER", defaultValue: "v" }],
-  serviceConfigs: [{ product: "upstream", uniqVpcId: "vpc-1", url: "", path: "", method: "GET", upstreamId: "upstream-1" }],
-  microServices: [{ clusterId: "cluster-1", namespaceId: "ns-1", microServiceName: "m" }],
-  microServicesInfos: [1, 2],
-  serviceTsfLoadBalanceConfs: [{ isLoadBalance: true, method: "RoundRobinRule", sessionStickRequired: true, sessionStickTimeout: 3 }],
-  serviceTsfHealthCheckConfs: [
-    {
-      isHealthCheck: true,
-      requestVolumeThreshold: 20,
-      sleepWindowInMilliseconds: 100,
-      errorThresholdPercentage: 50,
-    },
-  ],
-  base64EncodedTriggerRules: [{ name: "Accept", values: ["image/png"] }],
-};
-
 const seen = { serviceId: "service-nxz6yync", apiId: "api-0cvmf4x4", apiRegion: "ap-guangzhou" };
 const seeing = { ServiceId: "service-nxz6yync", ApiId: "api-0cvmf4x4", ApiRegion: "ap-guangzhou" };
 const seenId = "service-nxz6yync#api-0cvmf4x4#ap-guangzhou";
-const seenBy = (Result: PlainMap, result: PlainMap): Sample =>
+const seenBy = (Result: PlainMap): Sample =>
   list("getApiGatewayApiAppApi", seen, [{ action: "DescribeApiForApiApp", params: seeing, response: { Result } }], {
     id: seenId,
-    results: [result],
+    results: [detailOf(Result)],
   });
 
-const record: PlainMap = {
-  availableEnvironments: ["release"],
-  serviceName: "shop",
-  protocol: "http&https",
-  createdTime: T,
-  modifiedTime: T,
-  netTypes: ["INNER", "OUTER"],
-  internalSubDomain: "service-nxz6yync-1250000000.apigw-in.example",
-  outerSubDomain: "service-nxz6yync-1250000000.gz.apigw.example",
-  innerHttpPort: 80,
-  innerHttpsPort: 443,
-  apiTotalCount: 1,
-  apiIdStatusSets: [
-    {
-      serviceId: "service-nxz6yync",
-      apiId: "api-0cvmf4x4",
-      apiDesc: "greets",
-      path: "/user/info",
-      method: "GET",
-      createdTime: T,
-      modifiedTime: T,
-      apiName: "hello",
-      apiType: "NORMAL",
-      protocol: "HTTP",
-      isDebugAfterCharge: false,
-      authType: "NONE",
-      apiBusinessType: "NORMAL",
-      authRelationApiId: "",
-      oauthConfigs: [],
-    },
-  ],
-  usagePlanTotalCount: 1,
-  usagePlanLists: [
-    {
-      environment: "release",
-      usagePlanId: "usagePlan-mwaoj3xh",
-      usagePlanName: "basic",
-      usagePlanDesc: "",
-      maxRequestNumPreSec: -1,
-      createdTime: T,
-      modifiedTime: T,
-    },
-  ],
-  ipVersion: "IPv4",
-  userType: "General",
-  setId: 1,
-};
-
-const serviceForApp: PlainMap = {
-  ServiceId: "service-nxz6yync",
+/** What the outputs of a service show. */
+const shownOfService = {
   AvailableEnvironments: ["release"],
   ServiceName: "shop",
-  ServiceDesc: null,
   Protocol: "http&https",
   ...times,
   NetTypes: ["INNER", "OUTER"],
@@ -230,42 +128,46 @@ const serviceForApp: PlainMap = {
   InnerHttpPort: 80,
   InnerHttpsPort: 443,
   ApiTotalCount: 1,
-  ApiIdStatusSet: [
-    {
-      ServiceId: "service-nxz6yync",
-      ApiId: "api-0cvmf4x4",
-      ApiDesc: "greets",
-      Path: "/user/info",
-      Method: "GET",
-      ...times,
-      ApiName: "hello",
-      UniqVpcId: null,
-      ApiType: "NORMAL",
-      Protocol: "HTTP",
-      IsDebugAfterCharge: false,
-      AuthType: "NONE",
-      ApiBusinessType: "NORMAL",
-      AuthRelationApiId: "",
-      RelationBuniessApiIds: [],
-      OauthConfig: null,
-      TokenLocation: null,
-    },
-  ],
   UsagePlanTotalCount: 1,
-  UsagePlanList: [
-    {
-      Environment: "release",
-      UsagePlanId: "usagePlan-mwaoj3xh",
-      UsagePlanName: "basic",
-      UsagePlanDesc: "",
-      MaxRequestNumPreSec: -1,
-      ...times,
-    },
-  ],
   IpVersion: "IPv4",
   UserType: "General",
   SetId: 1,
+};
+const shownOfApi = {
+  ServiceId: "service-nxz6yync",
+  ApiId: "api-0cvmf4x4",
+  ApiDesc: "greets",
+  Path: "/user/info",
+  Method: "GET",
+  ...times,
+  ApiName: "hello",
+  ApiType: "NORMAL",
+  Protocol: "HTTP",
+  IsDebugAfterCharge: false,
+  AuthType: "NONE",
+  ApiBusinessType: "NORMAL",
+  AuthRelationApiId: "",
+};
+const planOfService = {
+  Environment: "release",
+  UsagePlanId: "usagePlan-mwaoj3xh",
+  UsagePlanName: "basic",
+  UsagePlanDesc: "",
+  MaxRequestNumPreSec: -1,
+  ...times,
+};
+const serviceForApp: PlainMap = {
+  ...shownOfService,
+  ServiceId: "service-nxz6yync",
+  ServiceDesc: null,
+  ApiIdStatusSet: [{ ...shownOfApi, UniqVpcId: null, RelationBuniessApiIds: [], OauthConfig: null, TokenLocation: null }],
+  UsagePlanList: [planOfService],
   Tags: [],
+};
+const record: PlainMap = {
+  ...outputOf(shownOfService),
+  apiIdStatusSets: [{ ...outputOf(shownOfApi), oauthConfigs: [] }],
+  usagePlanLists: [outputOf(planOfService)],
 };
 
 const binding = {
@@ -278,22 +180,22 @@ const binding = {
   ApiRegion: "ap-guangzhou",
   EnvironmentName: "release",
 };
-const bound = {
-  apiAppName: "web",
-  apiAppId: "app-krljp4wn",
-  apiId: "api-0cvmf4x4",
-  apiName: "hello",
-  serviceId: "service-nxz6yync",
-  authorizedTime: T,
-  apiRegion: "ap-guangzhou",
-  environmentName: "release",
-};
+const bound = outputOf(binding);
 const service = { serviceId: "service-nxz6yync", apiRegion: "ap-guangzhou" };
+
+const app = {
+  ApiAppName: "web",
+  ApiAppId: "app-krljp4wn",
+  ApiAppSecret: "secretEXAMPLE",
+  ApiAppDesc: "web front",
+  ...times,
+  ApiAppKey: "APIDEXAMPLE",
+};
 
 /** The samples. */
 export const appSamples: readonly Sample[] = [
-  seenBy(hello, helloDetail),
-  seenBy({ ...hello, ...fullParts }, { ...helloDetail, ...fullDetail }),
+  seenBy(hello),
+  seenBy({ ...hello, ...fullParts }),
   {
     name: "getApiGatewayApiAppService",
     inputs: service,
@@ -310,31 +212,10 @@ export const appSamples: readonly Sample[] = [
   list(
     "getApiGatewayApiApps",
     { apiAppName: "web" },
-    [
-      listed("DescribeApiAppsStatus", { Filters: [filter("ApiAppName", "web")] }, "ApiAppSet", [
-        {
-          ApiAppName: "web",
-          ApiAppId: "app-krljp4wn",
-          ApiAppSecret: "secretEXAMPLE",
-          ApiAppDesc: "web front",
-          ...times,
-          ApiAppKey: "APIDEXAMPLE",
-        },
-      ]),
-    ],
+    [listed("DescribeApiAppsStatus", { Filters: [filter("ApiAppName", "web")] }, "ApiAppSet", [app])],
     {
       id: "6583991",
-      apiAppLists: [
-        {
-          apiAppId: "app-krljp4wn",
-          apiAppName: "web",
-          apiAppKey: "APIDEXAMPLE",
-          apiAppSecret: "secretEXAMPLE",
-          createdTime: T,
-          modifiedTime: T,
-          apiAppDesc: "web front",
-        },
-      ],
+      apiAppLists: [outputOf(app)],
     },
   ),
   list(

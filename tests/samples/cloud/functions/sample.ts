@@ -1,4 +1,5 @@
 // A sample of a function: inputs, requests with responses, outputs, and the content of the file. See docs/modules/cloud.md#function-list.
+import { isObject } from "../../../../provider/core/json/json";
 import type { Plain, PlainMap } from "../../../../provider/core/values/value";
 
 /** One request of a lookup, and the response to it. */
@@ -44,4 +45,17 @@ export function listed(action: string, params: PlainMap, rows: string, content: 
 export function list(name: string, inputs: PlainMap, exchanges: Exchange[], found: PlainMap & { id: string }): Sample {
   const output = Object.keys(found).find((key) => Array.isArray(found[key]))!;
   return { name, inputs, exchanges, found, file: found[output] as Plain[] };
+}
+
+/** The members of a row in the spelling of outputs, at every depth, without those that are null. */
+export function outputOf(row: PlainMap): PlainMap {
+  const lowered = (value: Plain): Plain => (Array.isArray(value) ? value.map(lowered) : isObject(value) ? outputOf(value) : value);
+  const members = Object.entries(row).filter(([, value]) => value !== null);
+  return Object.fromEntries(members.map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), lowered(value!)]));
+}
+
+/** The same with both times named as in lists. */
+export function listedOutputOf(row: PlainMap): PlainMap {
+  const { createdTime, modifiedTime, ...members } = outputOf(row);
+  return { ...members, modifyTime: modifiedTime!, createTime: createdTime! };
 }

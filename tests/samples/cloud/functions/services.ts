@@ -1,6 +1,6 @@
 // Samples of the functions of services: domains, IP strategies, plans, environments, versions, limits. See docs/modules/cloud.md#function-list.
 import type { Plain } from "../../../../provider/core/values/value";
-import { filter, first, list, listed, T, times, type Exchange, type Sample } from "./sample";
+import { filter, first, list, listed, listedOutputOf, outputOf, T, times, type Exchange, type Sample } from "./sample";
 import { bindingRow } from "./apis";
 
 const ServiceId = "service-ody35h5e";
@@ -78,7 +78,7 @@ const domainSamples: Sample[] = [
 ];
 
 const strategy = { StrategyId: "IPStrategy-nbxqk56k", StrategyName: "block", StrategyType: "BLACK", StrategyData: "9.9.9.9" };
-const boundApi = {
+const shownOfApi = {
   ServiceId,
   ApiId: "api-0cvmf4x4",
   ApiDesc: "greets",
@@ -90,37 +90,18 @@ const boundApi = {
   AuthType: "NONE",
   ApiBusinessType: "NORMAL",
   AuthRelationApiId: "",
-  OauthConfig: null,
-  RelationBuniessApiIds: [],
   Tags: [],
   Path: "/user/info",
   Method: "GET",
   ...times,
 };
+const boundApi = { ...shownOfApi, OauthConfig: null, RelationBuniessApiIds: [] };
 const boundTo = (EnvironmentName: string, BindApis: Plain[] | null): Exchange => ({
   action: "DescribeIPStrategy",
   params: { ServiceId, StrategyId: "IPStrategy-nbxqk56k", EnvironmentName, ...first },
   response: { Result: { ...strategy, ServiceId, BindApiTotalCount: BindApis?.length ?? 0, BindApis } },
 });
-const attached = {
-  serviceId,
-  apiId: "api-0cvmf4x4",
-  apiDesc: "greets",
-  apiName: "hello",
-  vpcId: -1,
-  uniqVpcId: "",
-  apiType: "NORMAL",
-  protocol: "HTTP",
-  authType: "NONE",
-  apiBusinessType: "NORMAL",
-  authRelationApiId: "",
-  tags: [],
-  path: "/user/info",
-  method: "GET",
-  relationBusinessApiIds: [],
-  modifyTime: T,
-  createTime: T,
-};
+const attached = { ...listedOutputOf(shownOfApi), relationBusinessApiIds: [] };
 
 const strategySamples: Sample[] = [
   list(
@@ -190,9 +171,8 @@ const serviceRow = {
   DeploymentType: "",
   ...times,
 };
-const service = {
+const shownOfService = {
   ServiceId,
-  AvailableEnvironments: ["release"],
   ServiceName: "shop",
   ServiceDesc: "",
   Protocol: "http&https",
@@ -202,11 +182,15 @@ const service = {
   OuterSubDomain: "service-ody35h5e-1250000000.gz.apigw.example",
   InnerHttpPort: 0,
   InnerHttpsPort: 0,
+  IpVersion: "IPv4",
+};
+const service = {
+  ...shownOfService,
+  AvailableEnvironments: ["release"],
   ApiTotalCount: 1,
   ApiIdStatusSet: [],
   UsagePlanTotalCount: 0,
   UsagePlanList: [],
-  IpVersion: "IPv4",
   UserType: "General",
   SetId: 1,
   Tags: [],
@@ -240,19 +224,8 @@ const serviceSamples: Sample[] = [
       id: "#service-ody35h5e",
       lists: [
         {
-          serviceId,
-          serviceName: "shop",
-          protocol: "http&https",
-          serviceDesc: "",
+          ...listedOutputOf(shownOfService),
           exclusiveSetName: "",
-          netTypes: ["OUTER"],
-          ipVersion: "IPv4",
-          internalSubDomain: "",
-          outerSubDomain: "service-ody35h5e-1250000000.gz.apigw.example",
-          innerHttpPort: 0,
-          innerHttpsPort: 0,
-          modifyTime: T,
-          createTime: T,
           usagePlanLists: [
             { usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", bindType: "SERVICE", apiId: "" },
             { usagePlanId: "usagePlan-2", usagePlanName: "gold", bindType: "SERVICE", apiId: "" },
@@ -309,18 +282,11 @@ const apiLimit = {
     { EnvironmentName: "test", Quota: -1 },
   ],
 };
-const apiLimits = {
-  apiId: "api-0cvmf4x4",
-  apiName: "hello",
-  path: "/user/info",
-  method: "GET",
-  strategyLists: [
-    { environmentName: "release", quota: 500 },
-    { environmentName: "test", quota: -1 },
-  ],
-};
+const { EnvironmentStrategySet: limits, ...limitedApi } = apiLimit;
+const apiLimits = { ...outputOf(limitedApi), strategyLists: limits.map(outputOf) };
 const release = { EnvironmentName: "release", Url: "http://x/release", Status: 1, VersionName: version, Strategy: 5000, MaxStrategy: 5000 };
-const released = { environmentName: "release", url: "http://x/release", status: 1, versionName: version, strategy: 5000 };
+const { maxStrategy: _most, ...released } = outputOf(release);
+const { versionName: _none, ...unversioned } = released;
 const all = listed("DescribeServicesStatus", {}, "ServiceSet", [serviceRow, { ...serviceRow, ...other }]);
 
 const limitSamples: Sample[] = [
@@ -367,7 +333,7 @@ const limitSamples: Sample[] = [
     {
       id: "286371331",
       lists: [
-        { serviceId, environments: [released, { environmentName: "release", url: "http://x/release", status: 1, strategy: 5000 }] },
+        { serviceId, environments: [released, unversioned] },
         { serviceId: "service-nxz6yync", environments: [] },
       ],
     },

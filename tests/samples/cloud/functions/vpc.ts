@@ -1,5 +1,5 @@
 // Samples of the functions of address templates and attack protection. See docs/modules/cloud.md#address-templates.
-import { list, type Sample } from "./sample";
+import { list, outputOf, type Sample } from "./sample";
 
 const firstTexts = { Offset: "0", Limit: "100" };
 const when = { CreatedTime: "2023-11-14 22:13:20", UpdatedTime: "2023-11-14 22:13:20" };
@@ -74,6 +74,10 @@ const addressSamples: Sample[] = [
   ),
 ];
 
+/** The inputs in the spelling of the service. */
+const spelled = (inputs: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]));
+
 const status = [{ key: "203.0.113.9", value: "2" }];
 const trend = {
   business: "bgp-multip",
@@ -128,14 +132,7 @@ const trendSamples: Sample[] = [
     exchanges: [
       {
         action: "DescribeBgpBizTrend",
-        params: {
-          Business: "bgp-multip",
-          StartTime: "2023-11-22 09:25:00",
-          EndTime: "2023-11-22 10:25:00",
-          MetricName: "intraffic",
-          InstanceId: "bgp-00000ry7",
-          Flag: 0,
-        },
+        params: spelled(trend),
         response: { DataList: [0, 12, 12, 48, 0], Total: 5, MetricName: "inTraffic", MaxData: 48 },
       },
     ],
@@ -148,13 +145,7 @@ const trendSamples: Sample[] = [
     exchanges: [
       {
         action: "DescribeOverviewAttackTrend",
-        params: {
-          Type: "ddos",
-          Dimension: "attackcount",
-          Period: 86400,
-          StartTime: "2023-11-21 10:28:31",
-          EndTime: "2023-11-22 10:28:31",
-        },
+        params: spelled(attack),
         response: { Type: "ddos", StartTime: "2023-11-21 00:00:00", EndTime: null, Period: "86400", Data: [0, 3], Count: 2 },
       },
     ],
@@ -172,23 +163,22 @@ const enterprise = {
   ElasticBandwidthFlag: false,
 };
 const eip = { EipList: ["203.0.113.9"], InstanceId: "bgpip-0000061i" };
-const layer4 = {
-  backendPort: 80,
-  frontendPort: 80,
-  protocol: "TCP",
-  realServers: [{ realServer: "198.51.100.7", rsType: 2, weight: 100, port: 80 }],
-  instanceDetails: [{ eipLists: ["203.0.113.9"], instanceId: "bgpip-0000061i" }],
-  instanceDetailRules: [{ eipLists: ["203.0.113.9"], instanceId: "bgpip-0000061i", cname: "x.dayugslb.example" }],
+const details = { eipLists: eip.EipList, instanceId: eip.InstanceId };
+const tcp = {
+  BackendPort: 80,
+  FrontendPort: 80,
+  Protocol: "TCP",
+  RealServers: [{ RealServer: "198.51.100.7", RsType: 2, Weight: 100, Port: 80 }],
 };
-const layer7 = {
-  domain: "www.example.com",
-  proxyTypeLists: [{ proxyPorts: [80, 8080], proxyType: "http" }],
-  realServers: [{ realServer: "origin.example.com", rsType: 1, weight: 100, port: 80 }],
-  instanceDetails: [{ eipLists: ["203.0.113.9"], instanceId: "bgpip-0000061i" }],
-  instanceDetailRules: [],
-  protocol: "http",
-  vport: 80,
+const layer4 = { ...outputOf(tcp), instanceDetails: [details], instanceDetailRules: [{ ...details, cname: "x.dayugslb.example" }] };
+const web = {
+  Domain: "www.example.com",
+  RealServers: [{ RealServer: "origin.example.com", RsType: 1, Weight: 100, Port: 80 }],
+  Protocol: "http",
+  Vport: 80,
 };
+const proxies = [{ ProxyPorts: [80, 8080], ProxyType: "http" }];
+const layer7 = { ...outputOf(web), proxyTypeLists: proxies.map(outputOf), instanceDetails: [details], instanceDetailRules: [] };
 
 const packageSamples: Sample[] = [
   list(
@@ -233,16 +223,7 @@ const packageSamples: Sample[] = [
         {
           instanceId: "bgp-00000fv1",
           instanceChargePrepaids: [{ period: 1, renewFlag: "NOTIFY_AND_MANUAL_RENEW" }],
-          enterprisePackageConfigs: [
-            {
-              region: "ap-guangzhou",
-              protectIpCount: 10,
-              basicProtectBandwidth: 300,
-              bandwidth: 100,
-              elasticProtectBandwidth: 0,
-              elasticBandwidthFlag: false,
-            },
-          ],
+          enterprisePackageConfigs: [outputOf(enterprise)],
           standardPackageConfigs: [],
           standardPlusPackageConfigs: [],
           tagInfoLists: [{ tagKey: "team", tagValue: "edge" }],
@@ -260,27 +241,8 @@ const packageSamples: Sample[] = [
         action: "DescribeListListener",
         params: {},
         response: {
-          Layer4Listeners: [
-            {
-              BackendPort: 80,
-              FrontendPort: 80,
-              Protocol: "TCP",
-              RealServers: [{ RealServer: "198.51.100.7", RsType: 2, Weight: 100, Port: 80 }],
-              InstanceDetails: [eip],
-              InstanceDetailRule: [{ ...eip, Cname: "x.dayugslb.example" }],
-            },
-          ],
-          Layer7Listeners: [
-            {
-              Domain: "www.example.com",
-              ProxyTypeList: [{ ProxyPorts: [80, 8080], ProxyType: "http" }],
-              RealServers: [{ RealServer: "origin.example.com", RsType: 1, Weight: 100, Port: 80 }],
-              InstanceDetails: [eip],
-              InstanceDetailRule: [],
-              Protocol: "http",
-              Vport: 80,
-            },
-          ],
+          Layer4Listeners: [{ ...tcp, InstanceDetails: [eip], InstanceDetailRule: [{ ...eip, Cname: "x.dayugslb.example" }] }],
+          Layer7Listeners: [{ ...web, ProxyTypeList: proxies, InstanceDetails: [eip], InstanceDetailRule: [] }],
         },
       },
     ],

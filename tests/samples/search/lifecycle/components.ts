@@ -30,11 +30,6 @@ export const components: Kind = {
   stored: { template: stored, version: 3, _meta: { owner: "team-a" }, deprecated: true },
   changes: [
     ...within,
-    { title: "the version", to: { version: 0 }, detailed: { version: "UPDATE" } },
-    { title: "no version", to: { version: null }, detailed: { version: "DELETE" } },
-    { title: "the metadata", to: { metadata: '{"owner":"team-b"}' }, detailed: { metadata: "UPDATE" } },
-    { title: "no metadata", to: { metadata: null }, detailed: { metadata: "DELETE" } },
-    { title: "no longer deprecated", to: { deprecated: null }, detailed: { deprecated: "DELETE" } },
   ],
   spellings: [
     { title: "the least", given: minimal },
@@ -48,13 +43,6 @@ export const components: Kind = {
       put: { template: { settings: { number_of_shards: 2 }, mappings: { properties: { a: { type: "text" } } } } },
       read: { template: { settings: '{"index":{"number_of_shards":"2"}}', mappings: '{"properties":{"a":{"type":"text"}}}' } },
       detailed: { "template.settings": "UPDATE", "template.mappings": "UPDATE" },
-    },
-    {
-      title: "what the program does not give",
-      given: minimal,
-      put: { template: { lifecycle: { data_retention: "5d" } }, version: 2, _meta: { a: 1 }, deprecated: true },
-      read: { template: { lifecycle: { dataRetention: "5d" } }, version: 2, metadata: '{"a":1}', deprecated: true },
-      detailed: { "template.lifecycle": "DELETE", version: "DELETE", metadata: "DELETE", deprecated: "DELETE" },
     },
   ],
   rejections: [

@@ -35,29 +35,13 @@ const within = (to: Properties): Properties => ({
 const [shop, app] = inner["aliases"] as [Properties, Properties];
 
 const outer: Change[] = [
-  { title: "a pattern", to: { indexPatterns: ["logs-web-*", "logs-shop-*"] }, detailed: { "indexPatterns[1]": "UPDATE" } },
-  { title: "one pattern less", to: { indexPatterns: ["logs-web-*"] }, detailed: { "indexPatterns[1]": "DELETE" } },
   { title: "the order of patterns", to: { indexPatterns: ["logs-app-*", "logs-web-*"] }, detailed: {} },
   {
     title: "the order of component templates",
     to: { composedOfs: ["absent", "base"] },
     detailed: { "composedOfs[0]": "DELETE", "composedOfs[1]": "ADD" },
   },
-  {
-    title: "no component templates",
-    to: { composedOfs: null, ignoreMissingComponentTemplates: null },
-    detailed: { composedOfs: "DELETE", ignoreMissingComponentTemplates: "DELETE" },
-  },
-  { title: "the priority", to: { priority: 0 }, detailed: { priority: "UPDATE" } },
-  { title: "no priority", to: { priority: null }, detailed: { priority: "DELETE" } },
-  { title: "the version", to: { version: 9007199254740991 }, detailed: { version: "UPDATE" } },
-  { title: "no version", to: { version: null }, detailed: { version: "DELETE" } },
-  { title: "the metadata", to: { metadata: '{"owner":"team-b"}' }, detailed: { metadata: "UPDATE" } },
   { title: "blank metadata", to: { metadata: " " }, detailed: { metadata: "UPDATE" } },
-  { title: "no metadata", to: { metadata: null }, detailed: { metadata: "DELETE" } },
-  { title: "no automatic creation", to: { allowAutoCreate: false }, detailed: { allowAutoCreate: "UPDATE" } },
-  { title: "no word on automatic creation", to: { allowAutoCreate: null }, detailed: { allowAutoCreate: "DELETE" } },
-  { title: "no longer deprecated", to: { deprecated: null }, detailed: { deprecated: "DELETE" } },
   { title: "no longer hidden", to: { dataStream: { allowCustomRouting: true } }, detailed: { "dataStream.hidden": "DELETE" } },
   {
     title: "custom routing off",
@@ -74,7 +58,6 @@ const outer: Change[] = [
     to: { dataStream: null, ...within({ lifecycle: null, dataStreamOptions: null }) },
     detailed: { dataStream: "DELETE", "template.lifecycle": "DELETE", "template.dataStreamOptions": "DELETE" },
   },
-  { title: "no inner template", to: { template: null }, detailed: { template: "DELETE" } },
 ];
 
 const inside: Change[] = [
@@ -88,7 +71,6 @@ const inside: Change[] = [
     to: within({ settings: '{"index":{"refresh_interval":"5s"},"index.number_of_shards":"3"}' }),
     detailed: {},
   },
-  { title: "no settings", to: within({ settings: null }), detailed: { "template.settings": "DELETE" } },
   {
     title: "one field less",
     to: within({ mappings: '{"properties":{"user":{"type":"keyword"}}}' }),
@@ -101,7 +83,6 @@ const inside: Change[] = [
     }),
     detailed: {},
   },
-  { title: "no mappings", to: within({ mappings: null }), detailed: { "template.mappings": "DELETE" } },
   {
     title: "the filter of an alias",
     to: within({ aliases: [{ ...shop, filter: '{"term":{"env":"test"}}' }, app] }),
@@ -123,20 +104,12 @@ const inside: Change[] = [
     detailed: { "template.aliases[1].isWriteIndex": "UPDATE" },
   },
   { title: "the order of aliases", to: within({ aliases: [app, shop] }), detailed: {} },
-  { title: "one alias less", to: within({ aliases: [shop] }), detailed: { "template.aliases[1]": "DELETE" } },
-  { title: "no aliases", to: within({ aliases: null }), detailed: { "template.aliases": "DELETE" } },
-  {
-    title: "the retention",
-    to: within({ lifecycle: { dataRetention: "31d" } }),
-    detailed: { "template.lifecycle.dataRetention": "UPDATE" },
-  },
   { title: "kept for ever", to: within({ lifecycle: {} }), detailed: { "template.lifecycle.dataRetention": "DELETE" } },
   {
     title: "the lifecycle off",
     to: within({ lifecycle: { dataRetention: "30d", enabled: false } }),
     detailed: { "template.lifecycle.enabled": "ADD" },
   },
-  { title: "no lifecycle", to: within({ lifecycle: null }), detailed: { "template.lifecycle": "DELETE" } },
   {
     title: "the failure store off",
     to: within({ dataStreamOptions: { failureStore: { enabled: false } } }),
@@ -145,7 +118,6 @@ const inside: Change[] = [
       "template.dataStreamOptions.failureStore.lifecycle": "DELETE",
     },
   },
-  { title: "no options", to: within({ dataStreamOptions: null }), detailed: { "template.dataStreamOptions": "DELETE" } },
 ];
 
 /** The data of templates. */
