@@ -2,10 +2,9 @@
 import type { Properties } from "../support/structs";
 import { request } from "../emulators/eventrouting/caller";
 import { decoded, Fixture, type StoredObject } from "./fixture";
-import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "./virtual-time";
+import { inVirtualTime, sleep, virtualTimeOfFile } from "./virtual-time";
 
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 const count = 300;
 const nameOf = (n: number): string => `many-${n}`;
@@ -135,16 +134,12 @@ test.each(Object.entries(kinds))(
     if (remove) call(remove(nameOf(missing)));
     for (const atOnce of [8, count]) {
       await inVirtualTime(sleep(untilAloneMs));
-      let sent = 0;
-      fixture.intercept = (_request, respond) => {
-        sent += 1;
-        return respond();
-      };
+      fixture.sent = 0;
       const found = await fixture.refreshAll(type, stored, atOnce);
       expect(found.flatMap((each, n) => (each && !(each instanceof Error) ? [] : [[n, each]]))).toEqual(
         remove ? [[missing, undefined]] : [],
       );
-      expect(sent).toBeLessThanOrEqual(requests);
+      expect(fixture.sent).toBeLessThanOrEqual(requests);
     }
   },
 );

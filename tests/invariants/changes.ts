@@ -91,14 +91,15 @@ function isReordered(left: Plain | undefined, right: Plain | undefined): boolean
   return sorted(left) === sorted(right) && canonical(left) !== canonical(right);
 }
 
-const oneOf = <T>(draw: Draw, values: readonly T[]): T => values[draw(fastCheck.nat, values.length - 1)]!;
+/** Draws one of the values. */
+export const pick = <T>(draw: Draw, values: readonly T[]): T => values[draw(fastCheck.nat, values.length - 1)]!;
 
 /** A program near another: some members as a second program has them, and a few members changed at any depth. */
 export function randomProgram(draw: Draw, base: PlainMap, other: PlainMap): PlainMap {
   let result: PlainMap = { ...base };
   const keys = [...new Set([...Object.keys(base), ...Object.keys(other)])];
   for (let left = draw(fastCheck.nat, 3); left > 0; left--) {
-    const key = oneOf(draw, keys);
+    const key = pick(draw, keys);
     result = withValueAt(result, [key], other[key]);
   }
   for (let left = draw(fastCheck.nat, 2); left > 0; left--) result = randomChange(draw, result, [base, other]);
@@ -109,10 +110,10 @@ export function randomProgram(draw: Draw, base: PlainMap, other: PlainMap): Plai
 export function randomChange(draw: Draw, value: PlainMap, pool: readonly PlainMap[]): PlainMap {
   const paths = [value, ...pool].flatMap((from) => pathsOf(from)).filter((steps) => ownerExists(value, steps));
   if (paths.length === 0) return value;
-  const steps = oneOf(draw, paths);
+  const steps = pick(draw, paths);
   const old = valueAt(value, steps);
   const others = [undefined, ...pool.map((from) => valueAt(from, steps)), ...variationsOf(old), ...variationsOf(old)];
-  return withValueAt(value, steps, oneOf(draw, others));
+  return withValueAt(value, steps, pick(draw, others));
 }
 
 function ownerExists(value: PlainMap, steps: readonly Step[]): boolean {
@@ -136,7 +137,7 @@ function variationsOf(value: Plain | undefined): Plain[] {
 export function randomIgnore(draw: Draw, ...programs: readonly PlainMap[]): string[] {
   const paths = programs.flatMap((program) => pathsOf(program));
   if (paths.length === 0) return [];
-  return Array.from({ length: draw(fastCheck.nat, 2) }, () => format(oneOf(draw, paths)));
+  return Array.from({ length: draw(fastCheck.nat, 2) }, () => format(pick(draw, paths)));
 }
 
 /** The program as the engine passes it on: ignored members as they were. */

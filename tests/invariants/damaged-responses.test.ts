@@ -6,14 +6,13 @@ import { schema as schemaFile } from "../provider/tools/schema-file";
 import type { Draw } from "./changes";
 import { runs, timeLimitMs } from "./counts";
 import { damaged, withLongNumber } from "./random-remote";
-import { mismatches } from "./random-values";
-import { programsOf, Fixture, type StoredObject } from "./fixture";
+import { mismatches } from "../support/schema-shape";
+import { openVariant, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
-import { useRealTime, useVirtualTime } from "./virtual-time";
+import { virtualTimeOfFile } from "./virtual-time";
 
 jest.setTimeout(timeLimitMs);
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 /** The response with random members of other types; one that is not JSON stays as it is. */
 function damagedResponse(draw: Draw, response: HttpResponse): HttpResponse {
@@ -38,12 +37,8 @@ async function expectSound(token: string, work: Promise<StoredObject | undefined
   return undefined;
 }
 
-async function damagedCase(draw: Draw, { module, ...variant }: ModuleVariant): Promise<void> {
-  const { token } = variant;
-  const fixture = await Fixture.open(module, variant.emulator);
-  const { inputs: program, news: changed = program, importId } = programsOf(fixture, variant);
-  const { inputs } = await fixture.check(token, program);
-  const { inputs: news } = await fixture.check(token, changed);
+async function damagedCase(draw: Draw, variant: ModuleVariant): Promise<void> {
+  const { fixture, type: token, inputs, news = inputs, importId } = await openVariant(variant);
   const damage = async (_request: unknown, respond: () => HttpResponse): Promise<HttpResponse> => damagedResponse(draw, respond());
   if (draw(fc.nat, 3) === 0) {
     fixture.intercept = damage;

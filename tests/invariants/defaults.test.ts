@@ -1,4 +1,4 @@
-/** An explicit default equals an absent one, at every depth, in Diff, Update, refresh and import. */
+/** Traits name properties that exist; an explicit default equals an absent one, at every depth, in Diff, Update, refresh and import. */
 import type { ModuleEntry } from "../../provider/contract/module";
 import type { PropertyTraits } from "../../provider/contract/properties";
 import { below, format, type Step } from "../../provider/core/values/path";
@@ -9,10 +9,9 @@ import { schema as schemaFile } from "../provider/tools/schema-file";
 import { isObject, valueAt, withValueAt } from "./changes";
 import { plain, programsOf, Fixture, schema } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
-import { useRealTime, useVirtualTime } from "./virtual-time";
+import { virtualTimeOfFile } from "./virtual-time";
 
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 /** A place in a program where a default applies. */
 interface DefaultPlace {
@@ -29,6 +28,23 @@ async function traitsOf(token: string): Promise<Traits> {
   const [, module = "", name = ""] = token.split(":");
   return (await modulesByName.get(module)!.load()).resources[name]!.properties ?? {};
 }
+
+/** Whether the schema has the path below this property; values of any type have none. */
+function exists(spec: Spec | undefined, [step, ...rest]: readonly string[]): boolean {
+  if (spec === undefined || step === undefined) return spec !== undefined;
+  if (step === "[*]") return exists(spec.items, rest);
+  if (spec.additionalProperties) return step === "*" && exists(spec.additionalProperties, rest);
+  return exists(spec.$ref === undefined ? undefined : schema.type(spec.$ref)?.properties?.[step], rest);
+}
+
+test.each(Object.entries(schemaFile.resources!))("every trait path of %s exists in the schema", async (token, spec) => {
+  const properties: Record<string, Spec> = { ...spec.properties, ...spec.inputProperties };
+  const missing = Object.keys(await traitsOf(token)).filter((path) => {
+    const [first = "", ...rest] = path.split(/\.|(?=\[\*\])/);
+    return !Object.hasOwn(properties, first) || !exists(properties[first], rest);
+  });
+  expect(missing).toEqual([]);
+});
 
 /** The places of an object: those of its members that have a default, and those below the members that it has. */
 function placesIn(

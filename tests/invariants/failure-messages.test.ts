@@ -7,10 +7,9 @@ import { RunningRequest } from "../../provider/plugin/requests";
 import { createProvider } from "../../provider/provider";
 import type { Properties } from "../support/structs";
 import { decoded, schema } from "./fixture";
-import { inVirtualTime, useRealTime, useVirtualTime } from "./virtual-time";
+import { inVirtualTime, virtualTimeOfFile } from "./virtual-time";
 
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 const server = "remote.test";
 const settings = {

@@ -3,25 +3,25 @@ import fc from "fast-check";
 import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
 import type { ValueMap } from "../../provider/core/values/value";
 import { canaryOf, expectHidden, marking, shownIn, withCanary } from "./canaries";
-import { pathsOf, valueAt, withValueAt, type Draw } from "./changes";
+import { pathsOf, pick, valueAt, withValueAt, type Draw } from "./changes";
 import { Counts, expectedAtLeast, runs } from "./counts";
 import { failAt, failures } from "./failing";
-import { identityOf, isWrite, plain, programsOf, siblingsOf, withIdentity, Fixture, type Intercept, type StoredObject } from "./fixture";
+import { createVariant, Fixture, identityOf, isWrite, openVariant, plain, programsOf, siblingsOf, withIdentity } from "./fixture";
+import type { Intercept, StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
-import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "./virtual-time";
+import { inVirtualTime, sleep, virtualTimeOfFile } from "./virtual-time";
 
 const counts = new Counts();
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 const lengths = [3, 8, 100, 5000, 40_000] as const;
 
 /** A program with a secret canary in one of its texts, and all its other texts marked as secret. */
 async function withSecretInput(draw: Draw, variant: ModuleVariant, program: ValueMap): Promise<{ program: ValueMap; canary: string }> {
   const texts = pathsOf(plain(program)).filter((steps) => typeof valueAt(plain(program), steps) === "string");
-  const canary = canaryOf(draw(fc.nat), lengths[draw(fc.nat, lengths.length - 1)]!);
+  const canary = canaryOf(draw(fc.nat), pick(draw, lengths));
   for (let left = Math.min(6, texts.length); left > 0; left--) {
-    const steps = texts[draw(fc.nat, texts.length - 1)]!;
+    const steps = pick(draw, texts);
     const next = withValueAt(plain(program), steps, withCanary(String(valueAt(plain(program), steps)), canary));
     const fixture = await Fixture.open(variant.module, variant.emulator);
     const { inputs } = programsOf(fixture, variant);
@@ -80,21 +80,17 @@ async function completes(fixture: Fixture, type: string, stored: StoredObject, i
 }
 
 async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
-  const { token: type, module } = variant;
-  const probe = await Fixture.open(module, variant.emulator);
-  const first = programsOf(probe, variant);
+  const { token: type } = variant;
+  const first = programsOf(await Fixture.open(variant.module, variant.emulator), variant);
   const { program, canary } = await withSecretInput(draw, variant, first.inputs);
   const rehearsal = await opened(variant, program);
-  let requests = 0;
-  rehearsal.fixture.intercept = (_request, respond) => {
-    requests += 1;
-    return respond();
-  };
+  rehearsal.fixture.sent = 0;
   const created = await rehearsal.fixture.create(type, rehearsal.inputs);
+  const requests = rehearsal.fixture.sent;
   expect(created.id).not.toBe("");
   expectHidden([shownIn(created.state), ...rehearsal.fixture.lines, ...rehearsal.fixture.templates].join("\n"), canary);
 
-  const [name, failure] = Object.entries(failures)[draw(fc.nat, Object.keys(failures).length - 1)]!;
+  const [name, failure] = pick(draw, Object.entries(failures));
   const isLasting = draw(fc.boolean);
   const { fixture, inputs } = await opened(variant, program);
   // Without an identity, the order of the creates determines the IDs.
@@ -123,16 +119,14 @@ async function cancelledCreates(variant: ModuleVariant): Promise<void> {
   let importId: string | undefined;
   for (let position = 0, requests = 0; position <= requests; position++) {
     const { fixture, inputs } = await opened(variant, program.inputs);
-    fixture.writes.length = 0;
-    let sent = 0;
+    fixture.writes.length = fixture.sent = 0;
     fixture.intercept = (_request, respond) => {
-      sent += 1;
-      if (sent === position) fixture.cancel();
+      if (fixture.sent === position) fixture.cancel();
       return respond();
     };
     const outcome = await fixture.create(variant.token, inputs).catch((error: unknown) => error as Error);
     fixture.intercept = undefined;
-    if (position === 0) requests = sent;
+    if (position === 0) requests = fixture.sent;
     if (outcome instanceof Error) await afterFailedCreate({ fixture, variant, inputs, canary: "" }, outcome, importId!);
     else importId ??= program.importId(outcome.id);
   }
@@ -140,16 +134,11 @@ async function cancelledCreates(variant: ModuleVariant): Promise<void> {
 }
 
 async function failedUpdateCase(draw: Draw, variant: ModuleVariant): Promise<void> {
-  const { token: type, module } = variant;
-  const fixture = await Fixture.open(module, variant.emulator);
-  const programs = programsOf(fixture, variant);
-  const { inputs } = await fixture.check(type, programs.inputs);
-  const stored = await fixture.create(type, inputs);
-  const { inputs: next } = await fixture.check(type, programs.news ?? programs.inputs);
+  const { fixture, type, inputs, stored, news: next = inputs } = await createVariant(variant);
   // What replaces is no update: the object keeps its inputs.
   const news = (await fixture.diff(type, stored, next)).some(({ replaces }) => replaces) ? inputs : next;
   const objects = [stored, ...(draw(fc.boolean) ? await createSiblings(fixture, type, inputs) : [])];
-  const [name, failure] = Object.entries(failures)[draw(fc.nat, Object.keys(failures).length - 1)]!;
+  const [name, failure] = pick(draw, Object.entries(failures));
   fixture.intercept = failAt(1 + draw(fc.nat, 7 * objects.length), failure, draw(fc.boolean));
   const updates = objects.map(async (object) => updateTo(fixture, type, object, await withIdentity(type, news, object.inputs)));
   const reached = await Promise.all(updates);
@@ -199,13 +188,10 @@ const outcomeText = (found: StoredObject | undefined | Error): string =>
   found instanceof Error ? `${(found as ProviderError).code} ${found.message.replace(/\d+/g, "#")}` : JSON.stringify(found);
 
 async function failedRefreshCase(draw: Draw, variant: ModuleVariant): Promise<void> {
-  const { token: type, module } = variant;
-  const fixture = await Fixture.open(module, variant.emulator);
-  const { inputs } = await fixture.check(type, programsOf(fixture, variant).inputs);
-  const created = await fixture.create(type, inputs);
-  const objects = [created, ...(await createSiblings(fixture, type, inputs))];
+  const { fixture, type, inputs, stored } = await createVariant(variant);
+  const objects = [stored, ...(await createSiblings(fixture, type, inputs))];
   counts.add(objects.length > 1 ? "several objects" : "one object");
-  const [name, failure] = Object.entries(failures)[draw(fc.nat, Object.keys(failures).length - 1)]!;
+  const [name, failure] = pick(draw, Object.entries(failures));
   const isLasting = draw(fc.boolean);
   const failing = (): Intercept[] => [1, 2, 3, 4, 5, 6].map((position) => failAt(position, failure, isLasting));
   const expected: Set<string>[] = [];
@@ -240,40 +226,32 @@ async function expectPlainError(fixture: Fixture, verb: string, work: () => Prom
   counts.add(`unsent ${verb}`);
 }
 
-describe("a failed request", () => {
-  it.each(variants)("of a refresh of several $token ($title) has the outcomes of single reads", async (variant) => {
-    await fc.assert(
-      fc.asyncProperty(fc.gen(), async (draw) => failedRefreshCase(draw, variant)),
-      runs(2, variant.title),
+/** Runs a property of a variant so many times. */
+const property =
+  (count: number, run: (draw: Draw, variant: ModuleVariant) => Promise<void>) =>
+  (variant: ModuleVariant): Promise<void> =>
+    fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => run(draw, variant)),
+      runs(count, variant.title),
     );
-  });
 
-  it.each(variants)("of a create of $token ($title) loses no id and shows no secret", async (variant) => {
-    await fc.assert(
-      fc.asyncProperty(fc.gen(), async (draw) => failureCase(draw, variant)),
-      runs(3, variant.title),
-    );
-  });
+describe("a failed request", () => {
+  it.each(variants)("of a refresh of several $token ($title) has the outcomes of single reads", property(2, failedRefreshCase));
+
+  it.each(variants)("of a create of $token ($title) loses no id and shows no secret", property(3, failureCase));
 
   it.each(variants)("that is cancelled, of a create of $token ($title), loses no id", cancelledCreates);
 
   it.each(variants.filter(({ cannotImport }) => !cannotImport))(
     "of an update of $token ($title) is completed by the next one",
-    async (variant) => {
-      await fc.assert(
-        fc.asyncProperty(fc.gen(), async (draw) => failedUpdateCase(draw, variant)),
-        runs(3, variant.title),
-      );
-    },
+    property(3, failedUpdateCase),
   );
 
   it.each(variants)("of $token ($title), a write that is not sent, is a plain error, even if no later request is sent", async (variant) => {
-    const { fixture, inputs } = await opened(variant, programsOf(await Fixture.open(variant.module, variant.emulator), variant).inputs);
+    const { fixture, inputs, news } = await openVariant(variant);
     await expectPlainError(fixture, "create", () => fixture.create(variant.token, inputs));
     const stored = await fixture.create(variant.token, inputs);
-    const { news: program } = programsOf(await Fixture.open(variant.module, variant.emulator), variant);
-    const { inputs: news } = await fixture.check(variant.token, program ?? {});
-    if (!program || (await fixture.diff(variant.token, stored, news)).some(({ replaces }) => replaces)) return;
+    if (!news || (await fixture.diff(variant.token, stored, news)).some(({ replaces }) => replaces)) return;
     await expectPlainError(fixture, "update", () => fixture.update(variant.token, stored, news));
   });
 

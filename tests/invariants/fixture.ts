@@ -18,6 +18,7 @@ import { endpointPlaceholder, type ModuleName } from "../upgrade/recording";
 import type { Backend, RemoteCall } from "../upgrade/remote";
 import { services } from "../upgrade/services";
 import type { Variant } from "../samples/variant";
+import type { ModuleVariant } from "./variants";
 import { inVirtualTime } from "./virtual-time";
 
 /** Handles a request in place of the emulator; without a response of its own the emulator responds. */
@@ -46,6 +47,8 @@ export class Fixture {
   readonly lines: string[] = [];
   /** The path templates of all requests, which traces contain. */
   readonly templates: string[] = [];
+  /** How many requests were sent since the number was reset. */
+  sent = 0;
   /** What the requests so far expect, which limits their responses. */
   readonly expected = new Set<HttpRequest["expects"]>();
   private readonly untemplated: string[] = [];
@@ -79,6 +82,7 @@ export class Fixture {
 
   private readonly send: Send = async (request) => {
     request.signal.throwIfAborted();
+    this.sent += 1;
     if (request.template === undefined) this.untemplated.push(`${request.method} ${request.url}`);
     else this.templates.push(request.template);
     this.expected.add(request.expects);
@@ -223,6 +227,34 @@ export function programsOf(fixture: Fixture, variant: Variant): { inputs: ValueM
   const { importId = (id: string) => id, ...programs } = variant.program({ handle: fixture.handle, now: () => new Date() });
   const located = JSON.parse(JSON.stringify(programs).replaceAll(endpointPlaceholder, served.url)) as typeof programs;
   return { inputs: decoded(located.inputs), ...(located.news && { news: decoded(located.news) }), importId };
+}
+
+/** A fixture with the programs of a variant, which are checked. */
+export interface Subject {
+  fixture: Fixture;
+  type: string;
+  inputs: ValueMap;
+  news?: ValueMap;
+  importId(id: string): string;
+}
+
+/** Opens a fixture with the objects that the programs of the variant refer to. Fails when a program is rejected. */
+export async function openVariant({ module, emulator, ...variant }: ModuleVariant): Promise<Subject> {
+  const fixture = await Fixture.open(module, emulator);
+  const { token: type } = variant;
+  const { inputs, news, importId } = programsOf(fixture, variant);
+  const checked = async (program: ValueMap): Promise<ValueMap> => {
+    const { inputs: given, failures } = await fixture.check(type, program);
+    if (failures.length > 0) throw new Error(`Check of ${type} failed: ${JSON.stringify(failures)}`);
+    return given;
+  };
+  return { fixture, type, inputs: await checked(inputs), ...(news && { news: await checked(news) }), importId };
+}
+
+/** Opens a variant, and creates its object. */
+export async function createVariant(variant: ModuleVariant): Promise<Subject & { stored: StoredObject }> {
+  const subject = await openVariant(variant);
+  return { ...subject, stored: await subject.fixture.create(subject.type, subject.inputs) };
 }
 
 /** Returns the inputs that determine the ID; undefined where the service assigns it. */

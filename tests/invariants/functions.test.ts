@@ -13,14 +13,14 @@ import { canaryOf, expectHidden, shownIn } from "./canaries";
 import type { Draw } from "./changes";
 import { Counts, expectedAtLeast, runs, timeLimitMs } from "./counts";
 import { randomRemote, type RandomRemote } from "./random-remote";
-import { membersOf, mismatches, type Source } from "./random-values";
+import { mismatches } from "../support/schema-shape";
+import { membersOf, type Source } from "./random-values";
 import { decoded, schema } from "./fixture";
-import { inVirtualTime, useRealTime, useVirtualTime } from "./virtual-time";
+import { inVirtualTime, virtualTimeOfFile } from "./virtual-time";
 
 const counts = new Counts();
 jest.setTimeout(timeLimitMs);
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 /** The functions of the package; methods of the provider resource are none. */
 const functions = Object.entries(schemaFile.functions ?? {}).flatMap(([token, { inputs, outputs }]) => {

@@ -1,11 +1,10 @@
 /** The inputs of lists, and what lists leave out. See docs/protocol.md#list. */
 import { request } from "../emulators/eventrouting/caller";
-import { decoded, programsOf, Fixture } from "./fixture";
+import { createVariant, decoded, Fixture } from "./fixture";
 import { variants } from "./variants";
-import { useRealTime, useVirtualTime } from "./virtual-time";
+import { virtualTimeOfFile } from "./virtual-time";
 
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 const idsOf = (objects: { id: string }[]): string[] => objects.map(({ id }) => id);
 
@@ -25,12 +24,7 @@ test("search: objects of the server and its products are omitted", async () => {
 
 test("cloud: a service restricts the list; a service that does not exist is an error", async () => {
   const token = "quartet:cloud:ApiGatewayApi";
-  const fixture = await Fixture.open("cloud");
-  const { inputs } = programsOf(
-    fixture,
-    variants.find((variant) => variant.token === token)!,
-  );
-  await fixture.create(token, (await fixture.check(token, inputs)).inputs);
+  const { fixture } = await createVariant(variants.find((variant) => variant.token === token)!);
   const all = idsOf(await fixture.list(token));
   const [serviceId = ""] = all[0]!.split("#");
   expect(idsOf(await fixture.list(token, { serviceId }))).toEqual(all.filter((id) => id.startsWith(`${serviceId}#`)));

@@ -1,34 +1,26 @@
 /** Long waits are visible: for the operation of an object, for a policy or a gateway service that another request changes, and for the rate limit. */
-import type { HttpResponse } from "../../provider/contract/http";
-import { decoded, plain, programsOf, Fixture, type StoredObject } from "./fixture";
-import { variants, type ModuleVariant } from "./variants";
-import { sleep, useRealTime, useVirtualTime } from "./virtual-time";
+import { decoded, openVariant, type Fixture, type Subject } from "./fixture";
+import { variants } from "./variants";
+import { sleep, virtualTimeOfFile } from "./virtual-time";
 
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
-const variantOf = (token: string): ModuleVariant => variants.find((variant) => variant.token === token)!;
 const statusLines = (fixture: Fixture): string[] => fixture.lines.filter((line) => line.startsWith("info: waiting for "));
+const opened = (token: string): Promise<Subject> => openVariant(variants.find((variant) => variant.token === token)!);
 
-async function opened(token: string): Promise<{ fixture: Fixture; type: string; program: ReturnType<typeof programsOf>["inputs"] }> {
-  const variant = variantOf(token);
-  const fixture = await Fixture.open(variant.module, variant.emulator);
-  return { fixture, type: token, program: programsOf(fixture, variant).inputs };
-}
-
-/** Creates the objects at the same time; each request takes three seconds. */
-async function createSlowly(fixture: Fixture, type: string, programs: readonly object[]): Promise<StoredObject[]> {
-  const checked = await Promise.all(programs.map((program) => fixture.check(type, decoded(program as never))));
-  fixture.intercept = async (_request, respond): Promise<HttpResponse> => {
+/** Creates objects at the same time that differ in one input; each request takes three seconds. Returns the status lines. */
+async function createSlowly(token: string, key: string, values: readonly string[]): Promise<string[]> {
+  const { fixture, type, inputs } = await opened(token);
+  fixture.intercept = async (_request, respond) => {
     await sleep(3000);
     return respond();
   };
-  return Promise.all(checked.map(({ inputs }) => fixture.create(type, inputs)));
+  await Promise.all(values.map((value) => fixture.create(type, { ...inputs, [key]: value })));
+  return statusLines(fixture);
 }
 
 it("for an operation without a message of its own", async () => {
-  const { fixture, type, program } = await opened("quartet:eventrouting/v1:Channel");
-  const { inputs } = await fixture.check(type, program);
+  const { fixture, type, inputs } = await opened("quartet:eventrouting/v1:Channel");
   const startedAt = Date.now();
   fixture.intercept = (request, respond) => {
     const response = respond();
@@ -41,20 +33,12 @@ it("for an operation without a message of its own", async () => {
   expect(statusLines(fixture).slice(0, 3)).toEqual([2, 7, 12].map((seconds) => `info: waiting for the operation (${seconds}s)`));
 });
 
-it("for a policy that other resources of the program change", async () => {
-  const { fixture, type, program } = await opened("quartet:eventrouting/v1:TriggerIamMember");
-  const members = ["a", "b", "c"].map((name) => ({ ...plain(program), member: `user:${name}@example.com` }));
-  await createSlowly(fixture, type, members);
-  expect(new Set(statusLines(fixture).map((line) => line.replace(/\d+s/, "")))).toEqual(
-    new Set(["info: waiting for another change of the policy ()"]),
-  );
-});
-
-it("for a gateway service that other resources of the program change", async () => {
-  const { fixture, type, program } = await opened("quartet:cloud:ApiGatewayIpStrategy");
-  const programs = ["a", "b", "c"].map((strategyName) => ({ ...plain(program), strategyName }));
-  await createSlowly(fixture, type, programs);
-  expect(statusLines(fixture)).toContain("info: waiting for another write to the service (2s)");
+it("for a policy, and for a gateway service, that other resources of the program change", async () => {
+  const members = ["a", "b", "c"].map((name) => `user:${name}@example.com`);
+  const ofPolicy = await createSlowly("quartet:eventrouting/v1:TriggerIamMember", "member", members);
+  expect(new Set(ofPolicy.map((line) => line.replace(/\d+s/, "")))).toEqual(new Set(["info: waiting for another change of the policy ()"]));
+  const ofService = await createSlowly("quartet:cloud:ApiGatewayIpStrategy", "strategyName", ["a", "b", "c"]);
+  expect(ofService).toContain("info: waiting for another write to the service (2s)");
 });
 
 it("for the rate limit of an action", async () => {

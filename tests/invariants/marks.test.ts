@@ -6,21 +6,19 @@ import { format, type Step } from "../../provider/core/values/path";
 import type { Plain, PlainMap, ValueMap } from "../../provider/core/values/value";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { canaryOf, expectHidden, marking, shownIn, withCanary } from "./canaries";
-import { pathsOf, randomChange, valueAt, withValueAt, type Draw } from "./changes";
+import { pathsOf, pick, randomChange, valueAt, withValueAt, type Draw } from "./changes";
 import { Counts, expectedAtLeast, runs } from "./counts";
 import { failAt, failures } from "./failing";
 import { plain, programsOf, schema, Fixture, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
-import { useRealTime, useVirtualTime } from "./virtual-time";
+import { virtualTimeOfFile } from "./virtual-time";
 
 const counts = new Counts();
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 const isInList = (steps: readonly Step[]): boolean => steps.some((step) => typeof step === "number");
 const textsInLists = (program: PlainMap): Step[][] =>
   pathsOf(program).filter((steps) => isInList(steps) && typeof valueAt(program, steps) === "string");
-const pick = <T>(draw: Draw, values: readonly T[]): T => values[draw(fc.nat, values.length - 1)]!;
 
 /** An object with a secret canary in an element of a list. */
 interface Subject {

@@ -3,14 +3,13 @@
  * statement that only the service itself makes: what merely resembles one is an error that names the server.
  */
 import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
-import type { HttpResponse } from "../../provider/contract/http";
+import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import { schema as schemaFile } from "../provider/tools/schema-file";
-import { decoded, Fixture, isWrite, plain, programsOf } from "./fixture";
+import { createVariant, decoded, Fixture, isWrite, openVariant } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
-import { useRealTime, useVirtualTime } from "./virtual-time";
+import { virtualTimeOfFile } from "./virtual-time";
 
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 const bodies: readonly string[] = [
   '{"message":"Log in to continue."}',
@@ -25,59 +24,50 @@ const responseWith = (body: string): HttpResponse => ({
   body,
 });
 
-it.each(variants)("a refresh of $token ($title) does not take the body of another server for the object", async (variant) => {
-  const { token: type, module, emulator } = variant;
-  const fixture = await Fixture.open(module, emulator);
-  const { inputs } = await fixture.check(type, programsOf(fixture, variant).inputs);
-  const stored = await fixture.create(type, inputs);
+/** The bodies after which the work did not fail as expected; `isTaken` selects the requests that the other server takes. */
+async function acceptedBodies(
+  fixture: Fixture,
+  isTaken: (request: HttpRequest) => boolean,
+  work: () => Promise<unknown>,
+  isExpected: (outcome: unknown) => boolean,
+): Promise<string[]> {
   const wrong: string[] = [];
-  for (const body of bodies) {
+  // The third body is what some writes return.
+  for (const body of isTaken === isWrite ? bodies.slice(0, 2) : bodies) {
     let requests = 0;
-    fixture.intercept = () => {
+    fixture.intercept = (request, respond) => {
+      if (!isTaken(request)) return respond();
       requests += 1;
       return responseWith(body);
     };
-    const outcome = await fixture.read(type, stored).catch((error: unknown) => error);
-    if (requests === 0) continue;
-    if (outcome instanceof ProviderError && outcome.code === "unavailable") continue;
-    const shown =
-      outcome instanceof Error
-        ? outcome.message
-        : outcome === undefined
-          ? "not found"
-          : JSON.stringify(plain((outcome as typeof stored).state));
-    wrong.push(`${body}: ${shown}`);
+    const outcome = await work().catch((error: unknown) => error);
+    if (requests > 0 && !isExpected(outcome)) wrong.push(`${body}: ${shown(outcome)}`);
   }
-  expect(wrong).toEqual([]);
-});
+  return wrong;
+}
 
-const verbs = ["create", "update", "delete"] as const;
+const shown = (outcome: unknown): string => (outcome instanceof Error ? outcome.message : (JSON.stringify(outcome) ?? "nothing"));
+const isUnavailable = (outcome: unknown): boolean => outcome instanceof ProviderError && outcome.code === "unavailable";
+const isError = (outcome: unknown): boolean => outcome instanceof Error;
 
-it.each(variants)("a write of $token ($title) that another server takes fails", async (variant) => {
-  const { token: type, module, emulator } = variant;
-  const succeeded: string[] = [];
-  for (const verb of verbs)
-    for (const body of bodies.slice(0, 2)) {
-      const fixture = await Fixture.open(module, emulator);
-      const { inputs: program, news: next = program } = programsOf(fixture, variant);
-      const { inputs } = await fixture.check(type, program);
-      const { inputs: news } = await fixture.check(type, next);
-      const stored = verb === "create" ? undefined : await fixture.create(type, inputs);
-      let requests = 0;
-      fixture.intercept = (request, respond) => {
-        if (!isWrite(request)) return respond();
-        requests += 1;
-        return responseWith(body);
-      };
-      const write = async (): Promise<unknown> => {
-        if (stored === undefined) return fixture.create(type, inputs);
-        return verb === "delete" ? fixture.delete(type, stored) : fixture.update(type, stored, news);
-      };
-      const outcome = await write().catch((error: unknown) => error);
-      if (requests > 0 && !(outcome instanceof Error)) succeeded.push(`${verb}: ${body}`);
-    }
-  expect(succeeded).toEqual([]);
-});
+it.each(variants)(
+  "no verb of $token ($title) takes the body of another server for a response: a refresh is an error, a write fails",
+  async (variant) => {
+    const { fixture, type, stored, news = stored.inputs } = await createVariant(variant);
+    expect(
+      await acceptedBodies(
+        fixture,
+        () => true,
+        () => fixture.read(type, stored),
+        isUnavailable,
+      ),
+    ).toEqual([]);
+    expect(await acceptedBodies(fixture, isWrite, () => fixture.update(type, stored, news), isError)).toEqual([]);
+    expect(await acceptedBodies(fixture, isWrite, () => fixture.delete(type, stored), isError)).toEqual([]);
+    const { fixture: empty, inputs } = await openVariant(variant);
+    expect(await acceptedBodies(empty, isWrite, () => empty.create(type, inputs), isError)).toEqual([]);
+  },
+);
 
 const another = "projects/demo-project/locations/us-central1/triggers/another";
 const googleError = (message: string): string => JSON.stringify({ error: { code: 404, message, status: "NOT_FOUND" } });
@@ -122,9 +112,8 @@ async function accepted(fixture: Fixture, work: () => Promise<unknown>, verb?: V
     const outcome = await work().catch((error: unknown) => error);
     // A failed update keeps the state: see docs/protocol.md#partial-failures.
     const error = verb === "update" && outcome instanceof ResourceInitFailedError ? outcome.cause : outcome;
-    const isError = error instanceof ProviderError && error.code !== "internal" && serverName.test(error.message);
-    if (requests === 0 || !isError)
-      wrong.push(`${status} ${body}: ${outcome instanceof Error ? outcome.message : JSON.stringify(outcome)}`);
+    const isNamed = error instanceof ProviderError && error.code !== "internal" && serverName.test(error.message);
+    if (requests === 0 || !isNamed) wrong.push(`${status} ${body}: ${shown(outcome)}`);
   }
   return wrong;
 }
@@ -139,25 +128,21 @@ function verbsOf({ module, token }: ModuleVariant): readonly Verb[] {
   return [...all, ...deleting, ...(isListed ? (["list"] as const) : [])];
 }
 
-describe.each(variants.filter(({ module }) => module in absences))("$token ($title): another server's 404 is no absence", (variant) => {
-  const { token, module, emulator } = variant;
+const withAbsences = variants.filter(({ module }) => module in absences);
+const cases = withAbsences.flatMap((variant) => verbsOf(variant).map((verb) => ({ ...variant, verb })));
 
-  it.each(verbsOf(variant))("%s", async (verb) => {
-    const fixture = await Fixture.open(module, emulator);
-    const { inputs: program, news: next = program, importId } = programsOf(fixture, variant);
-    const { inputs } = await fixture.check(token, program);
-    const { inputs: news } = await fixture.check(token, next);
-    const stored = verb === "create" ? { id: "", inputs, state: {} } : await fixture.create(token, inputs);
-    const verbs: Record<Verb, () => Promise<unknown>> = {
-      create: () => fixture.create(token, inputs),
-      read: () => fixture.read(token, stored),
-      import: () => fixture.read(token, { id: importId(stored.id) }),
-      update: () => fixture.update(token, stored, news),
-      delete: () => fixture.delete(token, stored),
-      list: () => fixture.list(token),
-    };
-    expect(await accepted(fixture, verbs[verb], verb)).toEqual([]);
-  });
+it.each(cases)("$token ($title): another server's 404 is no absence for $verb", async ({ verb, ...variant }) => {
+  const { fixture, type, inputs, news = inputs, importId } = await openVariant(variant);
+  const stored = verb === "create" ? { id: "", inputs, state: {} } : await fixture.create(type, inputs);
+  const verbs: Record<Verb, () => Promise<unknown>> = {
+    create: () => fixture.create(type, inputs),
+    read: () => fixture.read(type, stored),
+    import: () => fixture.read(type, { id: importId(stored.id) }),
+    update: () => fixture.update(type, stored, news),
+    delete: () => fixture.delete(type, stored),
+    list: () => fixture.list(type),
+  };
+  expect(await accepted(fixture, verbs[verb], verb)).toEqual([]);
 });
 
 it.each<[string, Parameters<typeof decoded>[0]]>([

@@ -1,11 +1,9 @@
 /** A resource deletes only what it made or imported: no create takes over an object that exists, and an ID names its place. See docs/protocol.md#ownership. */
-import type { ValueMap } from "../../provider/core/values/value";
-import { plain, programsOf, Fixture, type StoredObject } from "./fixture";
-import { variants, type ModuleVariant } from "./variants";
-import { useRealTime, useVirtualTime } from "./virtual-time";
+import { createVariant, openVariant, plain, type Fixture, type StoredObject } from "./fixture";
+import { variants } from "./variants";
+import { virtualTimeOfFile } from "./virtual-time";
 
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 /** Kinds without an object of their own. */
 const exceptions = [
@@ -20,15 +18,6 @@ const exceptions = [
 ];
 /** The service assigns the ID, and rejects a second object with the same path. */
 const rejected = ["quartet:cloud:ApiGatewayApi", "quartet:cloud:ApiGatewayImportOpenApi"];
-const owning = variants.filter(({ token }) => !exceptions.includes(token));
-
-async function opened({ module, token, ...variant }: ModuleVariant) {
-  const fixture = await Fixture.open(module, variant.emulator);
-  const { inputs, importId } = programsOf(fixture, { token, ...variant });
-  const checked = await fixture.check(token, inputs);
-  expect(checked.failures).toEqual([]);
-  return { fixture, program: checked.inputs, importId };
-}
 
 /** Expects that a second object with an ID of its own was made, or that the second create failed and wrote nothing. */
 async function expectSeparate(fixture: Fixture, type: string, first: StoredObject, second: Promise<StoredObject>): Promise<void> {
@@ -47,107 +36,58 @@ async function expectSeparate(fixture: Fixture, type: string, first: StoredObjec
   expect(plain(found!.state)).toEqual(plain(first.state));
 }
 
-describe.each(owning)("$token ($title)", (variant) => {
-  const { token } = variant;
-
-  it("is not taken over by a create with equal inputs", async () => {
-    const { fixture, program } = await opened(variant);
-    const first = await fixture.create(token, program);
-    await expectSeparate(fixture, token, first, fixture.create(token, program));
-  });
-
-  it("is made once by two creates at the same time", async () => {
-    const { fixture, program } = await opened(variant);
-    const creates = [fixture.create(token, program), fixture.create(token, program)];
+test.each(variants.filter(({ token }) => !exceptions.includes(token)))(
+  "$token ($title) is not taken over by a later create with equal inputs, or by one at the same time",
+  async (variant) => {
+    const { fixture, type, inputs } = await openVariant(variant);
+    const creates = [fixture.create(type, inputs), fixture.create(type, inputs)];
     const [first] = (await Promise.allSettled(creates)).flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
     const other = creates[(await creates[0]!.catch(() => undefined)) === first ? 1 : 0]!;
-    await expectSeparate(fixture, token, first!, other);
-  });
-});
+    await expectSeparate(fixture, type, first!, other);
+    await expectSeparate(fixture, type, first!, fixture.create(type, inputs));
+  },
+);
 
-describe.each(owning.filter(({ module }) => module === "cloud"))("the place of $token ($title)", (variant) => {
-  const { token } = variant;
-
-  it("is the service of the inputs: an ID of another service is rejected before any request", async () => {
-    const { fixture, program } = await opened(variant);
-    const stored = await fixture.create(token, program);
-    const { serviceId } = plain(program);
-    const moved = { ...stored, id: stored.id.replaceAll(String(serviceId), "service-other") };
-    if (moved.id === stored.id) return;
-    let requests = 0;
-    fixture.intercept = (_request, respond) => {
-      requests += 1;
-      return respond();
-    };
-    const attempts = [fixture.read(token, moved), fixture.update(token, moved, program), fixture.delete(token, moved)];
-    for (const attempt of await Promise.allSettled(attempts))
-      expect(attempt).toMatchObject({ status: "rejected", reason: { code: "failed_precondition" } });
-    expect(requests).toBe(0);
-  });
-});
-
-/** Requests of an object that this provider, and one with other settings, send. */
-interface Elsewhere {
-  fixture: Fixture;
-  stored: StoredObject;
-  program: ValueMap;
-}
-
-describe.each(variants.filter(({ module }) => module === "cloud"))("the region of $token ($title)", (variant) => {
-  const { token, cannotImport } = variant;
-
-  async function moved(): Promise<Elsewhere> {
-    const { fixture, program } = await opened(variant);
-    const stored = await fixture.create(token, program);
-    await fixture.configure({ region: "ap-singapore" });
-    fixture.intercept = () => {
-      throw new Error("a request was sent");
-    };
-    return { fixture, stored, program };
-  }
-
-  it("is that of the connection, or no request is sent", async () => {
-    const { fixture, stored, program } = await moved();
-    const refreshed = { ...stored, inputs: program };
-    const verbs = [() => fixture.read(token, refreshed), () => fixture.update(token, stored, program), () => fixture.delete(token, stored)];
-    for (const verb of verbs) {
-      const message = expect.stringMatching(/in the region ap-guangzhou\b[^]* configured for ap-singapore\b/) as string;
-      await expect(verb()).rejects.toMatchObject({ code: "failed_precondition", message });
-    }
-  });
-
-  it("is added by a refresh to a state without one, and is no change", async () => {
-    const { fixture, program, importId } = await opened(variant);
-    const { id, inputs, state } = await fixture.create(token, program);
-    const { __region, ...former } = state;
-    const refreshed = (await fixture.read(token, { id, inputs, state: former }))!;
+test.each(variants.filter(({ module }) => module === "cloud"))(
+  "the region of $token ($title) is that of the connection, or no request is sent; a refresh adds it to a state without one",
+  async (variant) => {
+    const { fixture, type, inputs, importId, stored } = await createVariant(variant);
+    const { __region, ...former } = stored.state;
+    const refreshed = (await fixture.read(type, { ...stored, state: former }))!;
     expect([__region, refreshed.state["__region"]]).toEqual(["ap-guangzhou", "ap-guangzhou"]);
-    expect(await fixture.diff(token, { id, inputs, state: former }, inputs)).toEqual([]);
-    expect(await fixture.diff(token, refreshed, inputs)).toEqual([]);
-    if (!cannotImport) expect((await fixture.read(token, { id: importId(id) }))!.state["__region"]).toBe("ap-guangzhou");
-  });
-});
+    for (const state of [former, refreshed.state]) expect(await fixture.diff(type, { ...stored, state }, inputs)).toEqual([]);
+    if (!variant.cannotImport) expect((await fixture.read(type, { id: importId(stored.id) }))!.state["__region"]).toBe("ap-guangzhou");
+    await fixture.configure({ region: "ap-singapore" });
+    fixture.sent = 0;
+    const message = expect.stringMatching(/in the region ap-guangzhou\b[^]* configured for ap-singapore\b/) as string;
+    const verbs = [() => fixture.read(type, stored), () => fixture.update(type, stored, inputs), () => fixture.delete(type, stored)];
+    for (const verb of verbs) await expect(verb()).rejects.toMatchObject({ code: "failed_precondition", message });
+    expect(fixture.sent).toBe(0);
+  },
+);
 
-/** The ID of the same object in another place, for the modules whose IDs name one. */
-const elsewhere: Readonly<Record<string, (id: string) => string>> = {
+/** The ID of the same object in another place. */
+const elsewhere: Readonly<Record<string, (id: string, serviceId: string) => string>> = {
+  cloud: (id, serviceId) => id.replaceAll(serviceId, "service-other"),
   search: (id) => id.replace(/^[^/]+/, "B".repeat(22)),
   eventrouting: (id) => id.replace("us-central1", "europe-west1"),
 };
 
 /** The state of a restore is read without a request. */
-const placed = variants.filter(({ module, token }) => module in elsewhere && token !== "quartet:search:SearchSnapshotRestore");
-
-it.each(placed)("no request is sent to $token ($title) in another place", async (variant) => {
-  const { module, token } = variant;
-  const { fixture, program } = await opened(variant);
-  const stored = await fixture.create(token, program);
-  const moved = { ...stored, id: elsewhere[module]!(stored.id) };
-  const paths: string[] = [];
-  fixture.intercept = (request, respond) => {
-    paths.push(new URL(request.url).pathname);
-    return respond();
-  };
-  const verbs = [() => fixture.read(token, moved), () => fixture.update(token, moved, program), () => fixture.delete(token, moved)];
-  for (const verb of verbs) await expect(verb()).rejects.toMatchObject({ code: "failed_precondition" });
-  expect(paths.filter((path) => path !== "/")).toEqual([]);
-});
+it.each(variants.filter(({ token }) => token !== "quartet:search:SearchSnapshotRestore"))(
+  "no request is sent to $token ($title) in another place",
+  async (variant) => {
+    const { fixture, type, inputs, stored } = await createVariant(variant);
+    const id = elsewhere[variant.module]!(stored.id, String(plain(inputs)["serviceId"]));
+    if (id === stored.id) return expect(variant.module).toBe("cloud");
+    const moved = { ...stored, id };
+    const sent: string[] = [];
+    fixture.intercept = ({ method, url }, respond) => {
+      sent.push(`${method} ${new URL(url).pathname}`);
+      return respond();
+    };
+    const verbs = [() => fixture.read(type, moved), () => fixture.update(type, moved, inputs), () => fixture.delete(type, moved)];
+    for (const verb of verbs) await expect(verb()).rejects.toMatchObject({ code: "failed_precondition" });
+    expect(sent.filter((line) => line !== "GET /")).toEqual([]);
+  },
+);

@@ -1,11 +1,10 @@
 /** Random values of the types of the schema, and whether a value has the form that the schema states. */
 import fc from "fast-check";
-import type { ObjectSpec, PropertySpec, TypeSpec } from "../../provider/core/schema/schema";
+import type { ObjectSpec, TypeSpec } from "../../provider/core/schema/schema";
 import { hasNoEffect } from "../../provider/core/schema/schema";
-import { isMap, Secret, type Plain, type PlainMap, type Value, type ValueMap } from "../../provider/core/values/value";
+import type { Plain, PlainMap } from "../../provider/core/values/value";
 import type { Draw } from "./changes";
 import { schema } from "./fixture";
-import { internalOutputs } from "../support/schema-shape";
 
 /** Texts of the forms that inputs usually have; some inputs accept only one of them. */
 const usualTexts = [
@@ -70,39 +69,4 @@ export function membersOf(source: Source, spec: ObjectSpec, isInput: boolean, de
     ([name, property]) => required.includes(name) || (!hasNoEffect(property) && depth < 5 && draw(fc.nat, 3) < (isInput ? 1 : 3)),
   );
   return Object.fromEntries(expected.map(([name, property]) => [name, valueOf(source, property, isInput, depth)]));
-}
-
-/** What is wrong with outputs: a wrong type, a required member that is absent, an unknown member, a secret without a mark. */
-export function mismatches(values: ValueMap, spec: ObjectSpec, at = "", isHidden = false): string[] {
-  const properties = spec.properties ?? {};
-  const missing = (spec.required ?? []).filter((name) => values[name] === undefined).map((name) => `${at}${name} is missing`);
-  const present = Object.entries(values).flatMap(([name, value]) => {
-    const property = properties[name];
-    if (at === "" && internalOutputs.includes(name)) return [];
-    return property ? mismatch(value, property, `${at}${name}`, isHidden) : [`${at}${name} is not in the schema`];
-  });
-  return [...missing, ...present];
-}
-
-function mismatch(given: Value, spec: PropertySpec, at: string, isHidden: boolean): string[] {
-  if (given instanceof Secret) return mismatch(given.value, { ...spec, secret: false }, at, true);
-  if (spec.secret === true && !isHidden) return [`${at} is not marked as secret`];
-  const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
-  if (named?.properties || named?.type === "object")
-    return isMap(given) ? mismatches(given, named, `${at}.`, isHidden) : [`${at} is no object`];
-  const types = (spec.oneOf ?? [spec]).map((one) => one.type ?? (one.$ref === undefined ? undefined : schema.type(one.$ref)?.type));
-  if (Array.isArray(given))
-    return types.includes("array")
-      ? given.flatMap((item, i) => mismatch(item, spec.items ?? {}, `${at}[${i}]`, isHidden))
-      : [`${at} is a list`];
-  if (isMap(given)) {
-    if (types.includes(undefined)) return [];
-    const each = spec.additionalProperties;
-    return types.includes("object") && each
-      ? Object.entries(given).flatMap(([key, value]) => mismatch(value, each, `${at}.${key}`, isHidden))
-      : [`${at} is an object`];
-  }
-  const isWhole = Number.isInteger(given);
-  const fits = types.some((type) => type === undefined || type === typeof given || (type === "integer" && isWhole));
-  return fits ? [] : [`${at} is ${given === null ? "null" : typeof given} instead of ${types.join(" or ")}`];
 }

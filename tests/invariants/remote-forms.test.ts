@@ -2,12 +2,11 @@
 import type { HttpResponse } from "../../provider/contract/http";
 import { isObject } from "../../provider/core/json/json";
 import type { Plain, PlainMap } from "../../provider/core/values/value";
-import { Fixture, isWrite, programsOf } from "./fixture";
+import { createVariant, isWrite } from "./fixture";
 import { variants } from "./variants";
-import { useRealTime, useVirtualTime } from "./virtual-time";
+import { virtualTimeOfFile } from "./virtual-time";
 
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 /** Returns another form of one value; undefined: the member is absent. */
 type Form = (value: Plain) => Plain | undefined;
@@ -45,10 +44,7 @@ function inForm(response: HttpResponse, form: Form): HttpResponse {
 const subjects = variants.filter(({ module }) => module === "cloud" || module === "eventrouting");
 
 it.each(subjects)("of $token ($title)", async (variant) => {
-  const { token: type, module, emulator } = variant;
-  const fixture = await Fixture.open(module, emulator);
-  const { inputs } = await fixture.check(type, programsOf(fixture, variant).inputs);
-  const stored = await fixture.create(type, inputs);
+  const { fixture, type, inputs, stored } = await createVariant(variant);
   const found: string[] = [];
   for (const [title, form] of Object.entries(forms)) {
     fixture.intercept = (request, respond) => (isWrite(request) ? respond() : inForm(respond(), form));

@@ -2,10 +2,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { requestsOf, tableOf, tokens, type Requests } from "./requests";
-import { useRealTime, useVirtualTime } from "./virtual-time";
+import { virtualTimeOfFile } from "./virtual-time";
 
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 const path = join(__dirname, "..", "..", "docs", "benchmarks.md");
 const begin = "<!-- begin of the table that `npm run bench:requests` writes -->\n";

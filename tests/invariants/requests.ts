@@ -1,7 +1,7 @@
 /** Counts the HTTP requests of each operation on each kind, and renders them as the table of docs/benchmarks.md. */
 import type { Value, ValueMap } from "../../provider/core/values/value";
 import { kinds as cloudKinds, remoteOf } from "../samples/cloud/many";
-import { Fixture, decoded, programsOf, schema, siblingsOf, type StoredObject } from "./fixture";
+import { createVariant, decoded, Fixture, schema, siblingsOf, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
 import { inVirtualTime, sleep } from "./virtual-time";
 
@@ -39,27 +39,10 @@ export async function requestsOf(token: string): Promise<Requests> {
 async function variantOf(token: string): Promise<ModuleVariant> {
   const own = variants.filter((variant) => variant.token === token);
   for (const variant of own) {
-    const { fixture, inputs, news } = await opened(variant);
-    if (news && (await updates(fixture, token, await fixture.create(token, inputs), news))) return variant;
+    const { fixture, news, stored } = await createVariant(variant);
+    if (news && (await updates(fixture, token, stored, news))) return variant;
   }
   return own[0]!;
-}
-
-/** Opens a fixture with the objects that the programs of the variant refer to. Fails when a program is rejected. */
-async function opened(variant: ModuleVariant): Promise<{ fixture: Fixture; inputs: ValueMap; news?: ValueMap }> {
-  const fixture = await Fixture.open(variant.module, variant.emulator);
-  const { inputs, news } = programsOf(fixture, variant);
-  return {
-    fixture,
-    inputs: await checked(fixture, variant.token, inputs),
-    ...(news && { news: await checked(fixture, variant.token, news) }),
-  };
-}
-
-async function checked(fixture: Fixture, token: string, program: ValueMap): Promise<ValueMap> {
-  const { inputs, failures } = await fixture.check(token, program);
-  if (failures.length > 0) throw new Error(`Check of ${token} failed: ${JSON.stringify(failures)}`);
-  return inputs;
 }
 
 const updates = async (fixture: Fixture, token: string, stored: StoredObject, news: ValueMap): Promise<boolean> =>
@@ -67,20 +50,15 @@ const updates = async (fixture: Fixture, token: string, stored: StoredObject, ne
 
 /** Counts the requests that the work sends. */
 async function counted<T>(fixture: Fixture, work: () => Promise<T>): Promise<[requests: number, result: T]> {
-  let requests = 0;
-  fixture.intercept = (_request, respond) => {
-    requests += 1;
-    return respond();
-  };
+  fixture.sent = 0;
   const result = await work();
-  fixture.intercept = undefined;
-  return [requests, result];
+  return [fixture.sent, result];
 }
 
 async function single(variant: ModuleVariant): Promise<Pick<Requests, "create" | "read" | "update" | "delete">> {
   const { token } = variant;
-  const { fixture, inputs, news } = await opened(variant);
-  await fixture.delete(token, await fixture.create(token, inputs));
+  const { fixture, inputs, news, stored: former } = await createVariant(variant);
+  await fixture.delete(token, former);
   const [create, stored] = await counted(fixture, () => fixture.create(token, inputs));
   await inVirtualTime(sleep(untilAloneMs));
   const [read] = await counted(fixture, () => fixture.read(token, stored));
@@ -111,11 +89,11 @@ async function created(variant: ModuleVariant): Promise<{ fixture: Fixture; obje
     const remote = remoteOf(fixture);
     const objects: StoredObject[] = [];
     for (let n = 0; n < (kind.count ?? many); n++)
-      objects.push(await fixture.create(token, await checked(fixture, token, decoded(kind.inputs(remote, n)))));
+      objects.push(await fixture.create(token, (await fixture.check(token, decoded(kind.inputs(remote, n)))).inputs));
     return { fixture, objects };
   }
-  const { fixture, inputs } = await opened(variant);
-  const objects = [await fixture.create(token, inputs)];
+  const { fixture, inputs, stored } = await createVariant(variant);
+  const objects = [stored];
   for (const sibling of await siblingsOf(token, inputs, many - 1)) {
     const object = await fixture.create(token, sibling).catch(() => undefined);
     if (object && !objects.some(({ id }) => id === object.id)) objects.push(object);

@@ -18,13 +18,12 @@ import {
 import { contradictions } from "./comparing";
 import type { Variant } from "../samples/variant";
 import { Counts, expectedAtLeast, runs } from "./counts";
-import { plain, programsOf, Fixture, type StoredObject } from "./fixture";
+import { createVariant, plain, type Fixture, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
-import { useRealTime, useVirtualTime } from "./virtual-time";
+import { virtualTimeOfFile } from "./virtual-time";
 
 const counts = new Counts();
-beforeAll(useVirtualTime);
-afterAll(useRealTime);
+virtualTimeOfFile();
 
 /** One object, the fixture that contains it, and how it is imported. */
 interface Subject {
@@ -37,13 +36,9 @@ interface Subject {
   importId: string;
 }
 
-async function newSubject({ module, ...variant }: ModuleVariant): Promise<Subject> {
-  const { token: type, dependent = {} } = variant;
-  const fixture = await Fixture.open(module, variant.emulator);
-  const { inputs, news = inputs, importId } = programsOf(fixture, variant);
-  const { inputs: base } = await fixture.check(type, inputs);
-  const created = await fixture.create(type, base);
-  return { fixture, type, dependent, base, other: news, created, importId: importId(created.id) };
+async function newSubject(variant: ModuleVariant): Promise<Subject> {
+  const { fixture, type, inputs, news = inputs, stored, importId } = await createVariant(variant);
+  return { fixture, type, dependent: variant.dependent ?? {}, base: inputs, other: news, created: stored, importId: importId(stored.id) };
 }
 
 /** The object as an import shows it: what the service holds, in the vocabulary of the inputs. */

@@ -14,6 +14,12 @@ export function useRealTime(): void {
   jest.useRealTimers();
 }
 
+/** Replaces the timers for all tests of a file. */
+export function virtualTimeOfFile(): void {
+  beforeAll(useVirtualTime);
+  afterAll(useRealTime);
+}
+
 /** Runs the work to its end; the clock advances to the next timer whenever the work waits for one. Fails when it waits for nothing. */
 export async function inVirtualTime<T>(work: Promise<T>): Promise<T> {
   let isSettled = false;
