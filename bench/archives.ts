@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { writeCodeCache } from "../provider/tools/code-cache";
 import { stage } from "../tools/dist/contents";
 import { nodeVersion, platforms } from "../tools/dist/node";
-import { startEngine } from "./engine";
+import { startEngine } from "../tests/support/engine";
 import { Figures } from "./figures";
 import type { Row } from "./results";
 import { clientOf, request, start, type Contender } from "./servers";
@@ -24,14 +24,14 @@ interface Installed {
 export async function measureArchives(rounds: number): Promise<Row[]> {
   if (platform === undefined) return [];
   const folder = mkdtempSync(join(tmpdir(), "quartet-bench-archives-"));
-  const engine = await startEngine();
+  const engine = await startEngine({ health: "unknown" });
   try {
     const installed = await install(folder);
     const figures = new Figures();
     for (let round = 0; round < rounds; round++) for (const one of installed) figures.add(one.name, await startOnce(one, engine.address));
     return rowsOf(figures);
   } finally {
-    engine.stop();
+    engine.die();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ import { secret, toPlainMap, type ValueMap } from "../provider/core/values/value
 import { decode, encode } from "../provider/plugin/codec";
 import { ConfigureRequest, InvokeRequest, InvokeResponse } from "../provider/plugin/gen/provider";
 import { known } from "../tests/emulators/datapipeline/example/names";
-import { startEngine } from "./engine";
+import { startEngine } from "../tests/support/engine";
 import { Figures } from "./figures";
 import { load } from "./load";
 import { clientOf, contenders, processorSeconds, request, start, type Running } from "./servers";
@@ -68,7 +68,7 @@ const invokePath = "/pulumirpc.ResourceProvider/Invoke";
 export async function measureCalls({ rounds = 9, warmup = 1500, calls = 400 }: CallOptions = {}): Promise<CallRow[]> {
   const services = await startServices();
   await putTemplate(services, template);
-  const engine = await startEngine();
+  const engine = await startEngine({ health: "unknown" });
   const [ours, official, ...bare] = await Promise.all([
     startPlugin(services, engine.address),
     startOfficial(services, engine.address),
@@ -87,7 +87,7 @@ export async function measureCalls({ rounds = 9, warmup = 1500, calls = 400 }: C
     for (let round = 0; round < rounds; round++) await measureRound({ ours, official, floors }, calls, spent);
   } finally {
     await Promise.all([ours, official, ...bare].map((server) => server.stop()));
-    engine.stop();
+    engine.die();
     services.stop();
   }
   return kinds.map((kind) => rowOf(kind, spent));

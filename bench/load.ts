@@ -1,28 +1,12 @@
 // A load generator with little overhead: it writes the same HTTP/2 frames repeatedly and counts the ends of streams, so that the measurement covers the
 // server, not the client. It implements only the required part of HTTP/2 (RFC 9113, RFC 7541 literals).
 import { connect, type Socket } from "node:net";
+import { field, flags, frame, preface, types } from "../tests/support/frames";
 
 const frameHeader = 9;
-const types = { data: 0, headers: 1, reset: 3, settings: 4, ping: 6, goaway: 7, windowUpdate: 8 } as const;
-const endStream = 1;
-const endHeaders = 4;
-const acknowledge = 1;
-const preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+const ping = 6;
+const windowUpdate = 8;
 const wideWindow = 2 ** 31 - 1;
-
-function frame(type: number, flags: number, stream: number, body: Buffer): Buffer {
-  const head = Buffer.alloc(frameHeader);
-  head.writeUIntBE(body.length, 0, 3);
-  head[3] = type;
-  head[4] = flags;
-  head.writeUInt32BE(stream, 5);
-  return Buffer.concat([head, body]);
-}
-
-/** Encodes a literal header field without indexing; name and value are shorter than 127 bytes. */
-function literal(name: string, value: string): Buffer {
-  return Buffer.concat([Buffer.from([0, name.length]), Buffer.from(name), Buffer.from([value.length]), Buffer.from(value)]);
-}
 
 function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
@@ -41,8 +25,8 @@ function request(path: string, message: Buffer): Buffer {
     ["te", "trailers"],
   ];
   const body = Buffer.concat([Buffer.from([0]), uint32(message.length), message]);
-  const headers = frame(types.headers, endHeaders, 0, Buffer.concat(fields.map(([name, value]) => literal(name, value))));
-  return Buffer.concat([headers, frame(types.data, endStream, 0, body)]);
+  const headers = frame(types.headers, flags.endHeaders, 0, Buffer.concat(fields.map(([name, value]) => field(name, value))));
+  return Buffer.concat([headers, frame(types.data, flags.endStream, 0, body)]);
 }
 
 /** Sends `count` requests, `width` of them concurrently; returns the seconds until the last response. Fails when a stream is reset or the connection ends. */
@@ -55,10 +39,8 @@ export async function load(
   const socket = connect(port, "127.0.0.1");
   socket.setNoDelay(true);
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
-  socket.write(
-    Buffer.concat([Buffer.from(preface), frame(types.settings, 0, 0, Buffer.concat([Buffer.from([0, 4]), uint32(wideWindow)]))]),
-  );
-  socket.write(frame(types.windowUpdate, 0, 0, uint32(wideWindow - 65_535)));
+  socket.write(Buffer.concat([preface, frame(types.settings, 0, 0, Buffer.concat([Buffer.from([0, 4]), uint32(wideWindow)]))]));
+  socket.write(frame(windowUpdate, 0, 0, uint32(wideWindow - 65_535)));
   try {
     return await new Promise((done, fail) => new Run(socket, request(path, message), { count, width }, { done, fail }).start());
   } finally {
@@ -108,7 +90,7 @@ class Run {
     while (bytes.length - at >= frameHeader) {
       const length = bytes.readUIntBE(at, 3);
       if (bytes.length - at < frameHeader + length) break;
-      ended += this.frame(bytes[at + 3]!, bytes[at + 4]!, bytes.subarray(at + frameHeader, at + frameHeader + length));
+      ended += this.take(bytes[at + 3]!, bytes[at + 4]!, bytes.subarray(at + frameHeader, at + frameHeader + length));
       at += frameHeader + length;
     }
     this.rest = bytes.subarray(at);
@@ -119,10 +101,11 @@ class Run {
   }
 
   /** Returns 1 for the end of a stream, else 0. */
-  private frame(type: number, flags: number, body: Buffer): number {
-    if (type === types.settings && !(flags & acknowledge)) this.socket.write(frame(types.settings, acknowledge, 0, Buffer.alloc(0)));
-    if (type === types.ping && !(flags & acknowledge)) this.socket.write(frame(types.ping, acknowledge, 0, body));
-    if (type === types.reset || type === types.goaway) this.end.fail(new Error("the server rejected a request"));
-    return (type === types.headers || type === types.data) && flags & endStream ? 1 : 0;
+  private take(type: number, flag: number, body: Buffer): number {
+    if (type === types.settings && !(flag & flags.acknowledged))
+      this.socket.write(frame(types.settings, flags.acknowledged, 0, Buffer.alloc(0)));
+    if (type === ping && !(flag & flags.acknowledged)) this.socket.write(frame(ping, flags.acknowledged, 0, body));
+    if (type === types.reset || type === types.goAway) this.end.fail(new Error("the server rejected a request"));
+    return (type === types.headers || type === types.data) && flag & flags.endStream ? 1 : 0;
   }
 }

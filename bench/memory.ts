@@ -3,7 +3,7 @@ import { known } from "../tests/emulators/datapipeline/example/names";
 import { encode } from "../provider/plugin/codec";
 import { InvokeRequest } from "../provider/plugin/gen/provider";
 import type { ValueMap } from "../provider/core/values/value";
-import { startEngine } from "./engine";
+import { startEngine } from "../tests/support/engine";
 import { load } from "./load";
 import type { Row } from "./results";
 import { clientOf, contenders, request, resident, start, type Contender } from "./servers";
@@ -25,7 +25,7 @@ const mix = [helper, helper, group, helper, lookup, helper, helper, group, helpe
 /** Measures the plugin and a bare gRPC server over `calls` calls, and the official server over the first 9,000. */
 export async function measureMemory(calls: number): Promise<Row[]> {
   const services = await startServices();
-  const engine = await startEngine();
+  const engine = await startEngine({ health: "unknown" });
   await putTemplate(services, template);
   const early = Math.min(9000, calls);
   const byName = (name: string): Contender => contenders.find((contender) => contender.name === name)!;
@@ -33,7 +33,7 @@ export async function measureMemory(calls: number): Promise<Row[]> {
   const official = await sizes(byName("O"), [early], environment);
   const floor = await sizes(byName("G"), [early, calls], environment);
   const ours = await sizes(byName("ours"), [early, calls], environment);
-  engine.stop();
+  engine.die();
   services.stop();
   const mib = (values: readonly number[], at: number): string => `${values[at]!.toFixed(0)} MiB`;
   const row = { section: "memory", unit: "MiB" } as const;

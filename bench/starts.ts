@@ -1,6 +1,6 @@
 // The start of a server until its port, its first response and its schema; its memory then; and its end.
 import { spawn } from "node:child_process";
-import { startEngine } from "./engine";
+import { startEngine } from "../tests/support/engine";
 import { Figures } from "./figures";
 import type { Row } from "./results";
 import { clientOf, contenders, http2Server, request, resident, start, type Contender, type Running } from "./servers";
@@ -8,12 +8,12 @@ import { clientOf, contenders, http2Server, request, resident, start, type Conte
 /** Starts each server once per round, in turn, so that a change of the machine's speed affects all of them. */
 export async function measureStarts(rounds: number): Promise<Row[]> {
   const figures = new Figures();
-  const engine = await startEngine();
+  const engine = await startEngine({ health: "unknown" });
   for (let round = 0; round < rounds; round++) {
     for (const contender of [...contenders, http2Server]) await startOnce(figures, contender, engine.address);
     figures.add("bare memory", await bareMemory());
   }
-  engine.stop();
+  engine.die();
   return rowsOf(figures);
 }
 
