@@ -22,6 +22,7 @@ beforeEach(() => {
   search.faults.clear();
 });
 
+const template = "quartet:search:SearchIndexTemplate";
 const pipeline = (properties: object, options: object = {}): Program => ({
   resources: {
     x: { type: "quartet:search:SearchIngestPipeline", properties: { name: "x", processors: ['{"drop":{}}'], ...properties }, options },
@@ -52,7 +53,7 @@ it.each<[string, Program, string]>([
   ["a value of another type", pipeline({ processors: "{}" }), "processors: Cannot assign type 'string' to type 'List<string>'"],
   [
     "a required property that is missing",
-    { resources: { x: { type: "quartet:search:SearchIndexTemplate", properties: { name: "x" } } } },
+    { resources: { x: { type: template, properties: { name: "x" } } } },
     "is not assignable from {name: string}",
   ],
   [
@@ -62,13 +63,23 @@ it.each<[string, Program, string]>([
   ],
   [
     "JSON text that does not parse",
-    pipeline({ metadata: "{owner: a}" }),
-    "property metadata value {{owner: a}} has a problem: not a JSON object: syntax error at line 1, column 2, near {owner: a}",
+    {
+      resources: {
+        x: { type: template, properties: { indexPatterns: ["x"], template: { mappings: '{"properties": {"a": {"type" "keyword"}}}' } } },
+      },
+    },
+    'template.mappings: not a JSON object: syntax error at line 1, column 30, near ...perties": {"a": {"type" "keyword"}}}',
   ],
   [
     "a nested property",
     pipeline({ searchConnections: [{ endpoints: ["http://a:1"], apiKey: "k", bearerToken: "t" }] }),
     "searchConnections[0].apiKey: apiKey and bearerToken exclude each other. Set only one of them.",
+  ],
+  ["an argument that is missing", invoke("search:getSearchIngestProcessorBytes", {}), "missing required property 'field'"],
+  [
+    "an argument of which there has to be one",
+    invoke("search:getSearchIngestProcessorSet", { field: "a" }),
+    "expected exactly one of value, copyFrom, typedValue; got none. Set one of them.",
   ],
   [
     "an unknown argument",
@@ -95,20 +106,37 @@ it("mistakes that no language host finds are reported together, each with a reme
   const untyped = await cli.stack("untyped", { ...search.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" }, "nodejs");
   untyped.typescript(`
 import { CustomResource } from "@pulumi/pulumi";
-new (CustomResource as any)("quartet:search:SearchIndexTemplate", "x", ${JSON.stringify(inputs)});
+new (CustomResource as any)("${template}", "x", ${JSON.stringify(inputs)});
 new (CustomResource as any)("quartet:datapipeline:Group", "x", {});
 `);
   const failureText = failure(await untyped.run(["preview"]));
   for (const sentence of [
     'property indexPatern value {[{x-*}]} has a problem: unknown property "indexPatern"; did you mean "indexPatterns"?',
     'property indexPatterns value {x-*} has a problem: expected a list; got "x-*"',
+    'property priority value {high} has a problem: expected a number; got "high"',
     'template.lifecycle.dataRetenton: unknown property "dataRetenton"; did you mean "dataRetention"?',
-    'The module datapipeline has functions only; did you mean "quartet:datapipeline:getGroup"?',
+    'unknown resource type "quartet:datapipeline:Group". The module datapipeline has functions only; did you mean "quartet:datapipeline:getGroup"?',
   ])
     expect(failureText).toContain(sentence);
 });
 
+it("settings with an unknown name or of another type", async () => {
+  await stack.ok("config", "set", "--path", "quartet:searchServer[0].endpoints[0]", search.url);
+  expect(await complaint(pipeline({}))).toContain('unknown setting "searchServer" of provider quartet; did you mean "searchServers"?');
+  await stack.ok("config", "rm", "quartet:searchServer");
+  await stack.ok("config", "set", "quartet:searchServers", search.url);
+  expect(await complaint(pipeline({}))).toContain(
+    "expected a list or its JSON form. Set it with `pulumi config set --path 'quartet:searchServers[0].endpoints[0]' ",
+  );
+  await stack.ok("config", "rm", "quartet:searchServers");
+});
+
 describe("servers", () => {
+  it("a rejection: its reason and the processor", async () => {
+    const failureText = await complaint(pipeline({ processors: ['{"dorp":{}}'] }), ...up);
+    expect(failureText).toContain("/_ingest/pipeline/x: HTTP 400: parse_exception: No processor type exists with name [dorp]");
+  });
+
   it("a wrong password: quotes the server and names the kind of credentials", async () => {
     stack.environment["ELASTICSEARCH_PASSWORD"] = "another-one";
     const failureText = await complaint(pipeline({}), ...up);
