@@ -82,6 +82,6 @@ it("of a long list, only the elements that change are shown", async () => {
     "processors[24]": "update",
     "processors[26]": "add",
   });
-  const text = await stack.ok("preview", "--diff", "--color=never");
+  const [text = ""] = (await stack.ok("preview", "--diff", "--color=never")).split("--outputs:--");
   expect(text.match(/[-+~] \[\d+\]:/g)).toEqual(["~ [0]:", "+ [1]:", "+ [3]:", "- [22]:", "~ [24]:", "+ [26]:"]);
 });

@@ -190,7 +190,7 @@ describe("156, access 120: secrets", () => {
     ];
     expect([...new Set(hidden)].sort()).toEqual(all.sort());
     const shown = leaked(await stack.ok("stack", "export", "--show-secrets"));
-    expect(shown).toEqual(expect.arrayContaining([...Object.values(canariesOf(1)), credentials.key, credentials.header]));
+    expect(shown).toEqual(expect.arrayContaining([...Object.values(canariesOf(1)), apiKey, credentials.header]));
   });
 
   it("are not printed by previews, refreshes and changes of every secret", async () => {

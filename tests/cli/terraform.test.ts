@@ -91,7 +91,7 @@ it("names of the import file contain modules and keys, are unique by type, and a
     ["logs_this_1", "logs-this-1"],
     ["logs_eu_west_app_2_this_a_b", "logs-eu.west-app-2-this-a/b"],
     ["logs_eu_west_app_2_this_say__hi_", 'logs-eu.west-app-2-this-say "hi"'],
-    ["logs_eu_west_app_2_this_\u00fc_1", "logs-eu.west-app-2-this-\u00fc 1"],
+    ["logs_eu_west_app_2_this___1", "logs-eu.west-app-2-this-\u00fc 1"],
     ["logs_this_0_2", "logs-this-0-2"],
     ["_2nd_", "2nd-"],
     ["this_2", "this"],
