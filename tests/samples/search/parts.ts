@@ -39,7 +39,7 @@ export const exists = ({ handle }: Preparation, path: string): boolean =>
 
 /** The programs of a kind. Those with all inputs have the connection and the time limits. */
 export const variant = (kind: string, title: string, { inputs, news }: Program, more: Partial<Variant> = {}): Variant => {
-  const common = title.startsWith("all inputs") ? { timeouts, searchConnections: [connection] } : {};
+  const common: Properties = title.startsWith("all inputs") ? { timeouts, searchConnections: [connection] } : {};
   const program = { inputs: { ...common, ...inputs }, ...(news && { news: { ...common, ...news } }) };
   return { title, token: `quartet:search:${kind}`, program: () => program, ...more };
 };

@@ -1,6 +1,5 @@
 /** Ingest pipelines: every input, every change, forms that mean the same, drifts, rejections. See docs/modules/search.md#ingest-pipelines. */
 import type { Json, Properties } from "../../../support/structs";
-import { changed } from "./kind";
 import type { Kind } from "./kind";
 
 const set = (value: Json): string => JSON.stringify({ set: { field: "service", value } });
