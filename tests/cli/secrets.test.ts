@@ -152,7 +152,7 @@ beforeAll(async () => {
 });
 afterAll(() => collector?.stop());
 
-describe("156, access 120: secrets", () => {
+describe("156: secrets, access 120:", () => {
   it("of the configuration and of a connection block work", async () => {
     const run = await logged("up", "--yes", "--show-config", "--show-reads", "--show-full-output");
     expect([run.code, run.code === 0 ? "" : run.stdout]).toEqual([0, ""]);
