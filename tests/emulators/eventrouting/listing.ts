@@ -70,7 +70,8 @@ export const listMethod = (kind: Listed): Endpoint => ({
   },
   run(call) {
     const { query, place, state } = call;
-    const [orderBy, filter] = [textOf(query, "orderBy"), textOf(query, "filter")];
+    const orderBy = textOf(query, "orderBy");
+    const filter = textOf(query, "filter");
     const size = rowsPerPage(query["pageSize"]);
     const order = readOrder(orderBy, kind);
     const all = kind.objects(call).filter(readFilter(filter, kind.shapes)).sort(order);

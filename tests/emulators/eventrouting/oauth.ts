@@ -102,7 +102,8 @@ export const oauthToken = formEndpoint("oauth", (identity, form, { call }) => {
   const grant = needed(form, "grant_type");
   if (grant === JWT_BEARER) return byAssertion(identity, call, form);
   if (grant !== "refresh_token") throw new OauthFailure("unsupported_grant_type", `Invalid grant_type: ${grant}`);
-  const [id, secret] = [needed(form, "client_id"), needed(form, "client_secret")];
+  const id = needed(form, "client_id");
+  const secret = needed(form, "client_secret");
   return byRefreshToken(identity, call, { id, secret, token: needed(form, "refresh_token") });
 });
 

@@ -114,7 +114,9 @@ const faults = (definition: JsonObject, action: DefiningAction): [isWrong: boole
   const config = part(definition, "ServiceConfig");
   const bucket = part(config, "CosConfig");
   const hasAddress = ServiceType === "HTTP" || ServiceType === "WEBSOCKET";
-  const [isFunction, isBucket, isOauth] = [ServiceType === "SCF", ServiceType === "COS", ApiBusinessType === "OAUTH"];
+  const isFunction = ServiceType === "SCF";
+  const isBucket = ServiceType === "COS";
+  const isOauth = ApiBusinessType === "OAUTH";
   return [
     [Protocol === "WEBSOCKET" && part(definition, "RequestConfig").Method !== "GET", "InvalidWSMethod", "WEBSOCKET needs the method GET."],
     [ApiType === "TSF" && ServiceType !== "TSF", spelled[action].apiType, "The type TSF needs the back end TSF."],

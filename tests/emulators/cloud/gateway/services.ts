@@ -20,7 +20,7 @@ import {
   writing,
 } from "./call";
 import type { Call, Meanings, Run, Table } from "./call";
-import { type CloudTag, type GatewayState, type Service } from "./gateway-state";
+import type { CloudTag, GatewayState, Service } from "./gateway-state";
 import { plansOf } from "./plan-state";
 import { domainOf, hasNet, published, unpublished } from "./published";
 
