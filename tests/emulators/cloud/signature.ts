@@ -25,8 +25,6 @@ export interface Verification {
   keys: Keys;
   /** The service that was called. */
   service: string;
-  /** Another name under which it may be signed. */
-  alias?: string | undefined;
   now: Date;
 }
 
@@ -84,7 +82,7 @@ const checkToken = (key: Key, token: string | undefined, now: Date): void => {
  * @throws CloudFailure `AuthFailure.` and `InvalidAuthorization` (header missing or malformed), `SignatureExpire` (clock),
  *   `SecretIdNotFound`, `SignatureFailure`, `TokenFailure` (token missing, wrong, or expired).
  */
-export const verify = (request: EmulatorRequest, { keys, service, alias = service, now }: Verification): { secretId: string; key: Key } => {
+export const verify = (request: EmulatorRequest, { keys, service, now }: Verification): { secretId: string; key: Key } => {
   const { headers } = request;
   const authorization = headers["authorization"];
   if (authorization === undefined) throw failure("InvalidAuthorization", "The request has no `Authorization` header.");
@@ -96,7 +94,7 @@ export const verify = (request: EmulatorRequest, { keys, service, alias = servic
     throw failure("SignatureExpire", "The signature has expired: the clock of the client is off by more than five minutes.");
   const key = keys.get(claim.secretId);
   if (!key) throw failure("SecretIdNotFound", "The SecretId is not found.");
-  const scoped = claim.date === new Date(seconds * 1000).toISOString().slice(0, 10) && [service, alias].includes(claim.service);
+  const scoped = claim.date === new Date(seconds * 1000).toISOString().slice(0, 10) && claim.service === service;
   const fits = (host: string): boolean =>
     equal(signatureOf(canonicalRequest(request, claim, host), claim, timestamp, key), claim.signature);
   if (!scoped) throw failure("SignatureFailure", "The credential scope does not fit the timestamp and the service that is called.");

@@ -65,17 +65,6 @@ it("assumes a role and signs with its keys", async () => {
   });
 });
 
-it.each(["127.0.0.1", "localhost"])("accepts the address %s, from which the client derives another service", async (host) => {
-  const plain = { credential: exampleKeys, region: "ap-guangzhou", profile: { language: "en-US" as const } };
-  const describeWith = async (secretKey: string): Promise<unknown> => {
-    const httpProfile = { protocol: "http://", endpoint: `${host}:${served.port}`, agent };
-    const given = { ...plain, credential: { ...exampleKeys, secretKey }, profile: { ...plain.profile, httpProfile } };
-    return new CommonClient("vpc.tencentcloudapi.com", "2017-03-12", given).request("DescribeAddressTemplates", {});
-  };
-  expect(await describeWith(exampleKeys.secretKey)).toHaveProperty("TotalCount", 3);
-  await expect(describeWith("wrong")).rejects.toMatchObject({ code: "AuthFailure.SignatureFailure" });
-});
-
 it("creates a service with tags, and raises an exception once it is missing", async () => {
   const gateway = client("apigateway", "2018-08-08");
   const Tags = [{ Key: "team", Value: "shop" }];

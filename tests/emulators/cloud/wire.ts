@@ -127,22 +127,13 @@ const checkRegion = (request: EmulatorRequest, service: string, { regions, servi
   return region;
 };
 
-/**
- * The vendor's package for Node cuts the service out of the host that it is given (section 6): called by an address it signs with the first label of that.
- * No other client may.
- */
-const cutFromAddress = ({ headers }: EmulatorRequest): string | undefined => {
-  const host = headers["host"] ?? "";
-  return isAddress(host) && /^SDK_NODEJS_/.test(headers["x-tc-requestclient"] ?? "") ? host.split(".")[0] : undefined;
-};
-
 const identify = (
   request: EmulatorRequest,
   { service, name }: Target,
   { keys, now }: WireOptions,
 ): { secretId: string; account: string } => {
   if (request.headers["authorization"] === "SKIP" && service === "sts" && UNSIGNED.includes(name)) return { secretId: "", account: "" };
-  const { secretId, key } = verify(request, { keys, service, alias: cutFromAddress(request), now: now() });
+  const { secretId, key } = verify(request, { keys, service, now: now() });
   return { secretId, account: key.account };
 };
 

@@ -3,21 +3,21 @@ import type { EmulatorReply, JsonObject } from "../exchange";
 
 /** The status words with their number in google.rpc.Code and over HTTP. */
 export const statuses = {
-  CANCELLED: { code: 1, http: 499 },
-  UNKNOWN: { code: 2, http: 500 },
-  INVALID_ARGUMENT: { code: 3, http: 400 },
-  DEADLINE_EXCEEDED: { code: 4, http: 504 },
-  NOT_FOUND: { code: 5, http: 404 },
-  ALREADY_EXISTS: { code: 6, http: 409 },
-  PERMISSION_DENIED: { code: 7, http: 403 },
-  RESOURCE_EXHAUSTED: { code: 8, http: 429 },
-  FAILED_PRECONDITION: { code: 9, http: 400 },
-  ABORTED: { code: 10, http: 409 },
-  OUT_OF_RANGE: { code: 11, http: 400 },
-  UNIMPLEMENTED: { code: 12, http: 501 },
-  INTERNAL: { code: 13, http: 500 },
-  UNAVAILABLE: { code: 14, http: 503 },
-  UNAUTHENTICATED: { code: 16, http: 401 },
+  CANCELLED: [1, 499],
+  UNKNOWN: [2, 500],
+  INVALID_ARGUMENT: [3, 400],
+  DEADLINE_EXCEEDED: [4, 504],
+  NOT_FOUND: [5, 404],
+  ALREADY_EXISTS: [6, 409],
+  PERMISSION_DENIED: [7, 403],
+  RESOURCE_EXHAUSTED: [8, 429],
+  FAILED_PRECONDITION: [9, 400],
+  ABORTED: [10, 409],
+  OUT_OF_RANGE: [11, 400],
+  UNIMPLEMENTED: [12, 501],
+  INTERNAL: [13, 500],
+  UNAVAILABLE: [14, 503],
+  UNAUTHENTICATED: [16, 401],
 } as const;
 
 /** A status word. */
@@ -78,7 +78,7 @@ export const reply = (status: number, body: JsonObject, headers: Record<string, 
 
 /** A failure as a response; every one but a rejected token bears the id of the request. */
 export const rejection = ({ status, message, details, headers }: EventFailure, requestId: string): EmulatorReply => {
-  const { http } = statuses[status];
+  const [, http] = statuses[status];
   const all = status === "UNAUTHENTICATED" ? details : [...details, detail("RequestInfo", { requestId })];
   return reply(http, { error: { code: http, message, status, details: all } }, headers);
 };

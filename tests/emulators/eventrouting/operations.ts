@@ -76,7 +76,7 @@ const complete = (operation: Operation, marks: Marks): void => {
   const object = error ? undefined : work.run({});
   const type = any(object === undefined ? "google.protobuf.Empty" : `google.cloud.eventarc.v1.${work.noun}`);
   const result: JsonObject = error
-    ? { error: { code: statuses[error.status].code, message: error.message, ...(error.details && { details: error.details }) } }
+    ? { error: { code: statuses[error.status][0], message: error.message, ...(error.details && { details: error.details }) } }
     : { response: { "@type": type, ...object } };
   operation.end = { time: marks.stamp(), result };
   operation.gone = vanishes;
