@@ -121,6 +121,12 @@ Text.
     expect(withRelease(text, release([]))).toBe(changelog("").replace("## [0.1.0]", `## [0.2.0] - 2026-03-04\n\n${entry}\n## [0.1.0]`));
   });
 
+  it("may consist of the entry that is released", () => {
+    expect(withRelease("## [Unreleased]\n\n## [0.2.0] - unreleased\n\n- All.\n", release([]))).toBe(
+      "## [Unreleased]\n\n## [0.2.0] - 2026-03-04\n\n- All.\n",
+    );
+  });
+
   it("takes the entry of this repository apart", () => {
     // Right after a release there are no notes.
     const text = readFileSync(join(repository, "CHANGELOG.md"), "utf8").replace("## [Unreleased]\n", "## [Unreleased]\n\n- A note.\n");

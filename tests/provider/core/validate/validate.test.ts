@@ -37,6 +37,7 @@ test("a value is converted to the shape of the schema", () => {
   const given: ValueMap = {
     name: 1e-7,
     title: new ResourceReference("urn:x", ""),
+    currency: new ResourceReference("urn:x", undefined),
     either: true,
     labels: { a: null, b: "c" },
     priority: null,
@@ -53,6 +54,7 @@ test("a value is converted to the shape of the schema", () => {
       ...defaults,
       name: "0.0000001",
       title: unknown,
+      currency: "urn:x",
       either: "true",
       labels: { b: "c" },
       password: new Secret(unknown),

@@ -62,8 +62,13 @@ describe("a rule for one value", () => {
     ],
     [{ tags: ["a", ""], title: "b" }, { tags: { minLength: 1 }, title: matches(/^a/) }, ["tags[1]: must not be empty", "no match"]],
     [
-      { amount: new Secret(unknown), tags: ["a", unknown], title: ' {"a":1} ' },
-      { amount: { minimum: 5, test: never }, tags: { test: never }, title: { json: "object" } },
+      { amount: new Secret(unknown), price: 1, tags: ["a", unknown], title: ' {"a":1} ' },
+      {
+        amount: { minimum: 5, test: never },
+        price: { whole: true, minimum: 1, maximum: 1 },
+        tags: { test: never },
+        title: { json: "object" },
+      },
       [],
     ],
   ])("%p", (given, properties, expected) => {
