@@ -14,6 +14,7 @@ import { createConnection, type ConnectionBlock } from "../../../../provider/mod
 import { typeRules } from "../../../../provider/modules/search/settings";
 import { SearchTransport } from "../../../../provider/modules/search/transport";
 import type { EmulatorHandler } from "../../../emulators/exchange";
+import { requestContext } from "../../../support/contexts";
 
 /** The schema of the package. */
 export const schema = schemaOf(JSON.parse(readFileSync(path.resolve(__dirname, "../../../../schema.json"), "utf8")) as PackageSpec);
@@ -21,21 +22,10 @@ export const schema = schemaOf(JSON.parse(readFileSync(path.resolve(__dirname, "
 /** The uuid of every emulated cluster. */
 export const uuid = "q3nYfJ1lTgSxL8c0Hq0m5A";
 
-/** A request context, and the lines of its log. */
-export interface RecordedContext extends RequestContext {
-  lines: { severity: string; message: string }[];
-}
-
-/** Returns a context that records its log. */
-export function operation(signal: AbortSignal = new AbortController().signal): RecordedContext {
-  const lines: RecordedContext["lines"] = [];
-  return {
-    signal,
-    lines,
-    status: () => undefined,
-    redact: (text) => text,
-    log: (severity, message) => void lines.push({ severity, message }),
-  };
+/** Returns a context, and the lines of its log: severity, colon, message. */
+export function operation(signal?: AbortSignal): RequestContext & { lines: string[] } {
+  const lines: string[] = [];
+  return { ...requestContext(lines, signal), status: () => undefined, lines };
 }
 
 /** A request, and its method and path with query. */
@@ -118,6 +108,15 @@ export async function failure(promise: Promise<unknown>): Promise<ProviderError>
   );
   if (error instanceof ProviderError) return error;
   throw error;
+}
+
+/** Expects that a promise fails. The pattern is of the code and the message, of Check failures of the property and the reason. */
+export async function rejects(promise: Promise<unknown>, failure: RegExp | string): Promise<void> {
+  const error = (await promise.then(
+    () => new Error("it succeeded"),
+    (error: unknown) => error,
+  )) as Error & { code?: string };
+  expect(error.code === undefined ? error.message : `${error.code}: ${error.message}`).toMatch(failure);
 }
 
 /** Returns all items of a stream. */

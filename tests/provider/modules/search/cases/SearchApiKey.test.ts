@@ -1,134 +1,156 @@
 /** API keys, on a server with security. See docs/modules/search-access.md#api-keys. */
 import { ProviderError } from "../../../../../provider/core/errors/errors";
-import { apiKeyFixture as fixture, app, key, token, withKeys } from "./api-key-fixture";
-import { cleanSecureServer, stackOn } from "./server";
+import { rejects } from "../support";
+import { bare, day, fixture, key, kind, withKeys } from "./api-key-fixture";
+import { scenarios } from "./scenario";
+import { stackOn } from "./server";
 
-beforeEach(cleanSecureServer);
+const access = { searches: [{ names: ["logs-*"] }], replications: [{ names: ["metrics-*"] }] };
+const cross = { name: "shop", type: "cross_cluster", access };
+const more = { ...cross, access: { ...access, searches: [{ names: ["logs-*", "orders"] }] } };
+const remote = (...search: string[]) => ({ search: [{ names: search }], replication: [{ names: ["metrics-*"] }] });
+
+scenarios(
+  kind,
+  [
+    {
+      title: "access 2: what the server adds is no difference",
+      program: { ...key, roleDescriptors: { app: { clusters: ["monitor"], indices: [{ names: ["logs-*"], privileges: ["read"] }] } } },
+    },
+    {
+      title: "access 5: other privileges are written in place",
+      next: { ...key, roleDescriptors: { app: { clusters: ["manage_ilm"] } } },
+      done: "update",
+      bodies: [{ role_descriptors: { app: expect.objectContaining({ cluster: ["manage_ilm"] }) as unknown } }],
+    },
+    {
+      title: "access 12: a rotation after the expiration is rejected",
+      program: { ...key, rotateAfter: "30d" },
+      error: /^rotateAfter/,
+      writes: [],
+    },
+    {
+      title: "access 25: a cross-cluster key is read back without a difference",
+      program: cross,
+      bodies: [{ name: "shop", access: remote("logs-*") }],
+    },
+    {
+      title: "access 137: the error contains the reason of the server for access that excludes replication",
+      program: { ...cross, access: { ...access, searches: [{ names: ["logs-*"], query: '{"term":{"team":"shop"}}' }] } },
+      error: /document or field level security/,
+      kept: { "/_security/api_key?name=shop": { api_keys: [] } },
+    },
+    {
+      title: "access 27: an input that the server does not have yet fails before the first write",
+      program: { ...cross, certificateIdentity: "CN=remote" },
+      error: /certificateIdentity.*9\.3\.0/s,
+      writes: [],
+    },
+  ],
+  { program: key },
+);
 
 test("access 1: one request creates a key that works", async () => {
-  const { stack, lines, output, use, call } = fixture();
-  expect(await stack.up(key)).toBe("create");
-  expect(lines().filter((line) => line.startsWith("POST"))).toEqual(["POST /_security/api_key"]);
+  const { stack, writes, output, use, call } = fixture();
+  await stack.up(key);
+  expect(writes()).toEqual(["POST /_security/api_key"]);
   expect(output("encoded")).toBe(Buffer.from(`${output("apiKeyId")}:${output("apiKey")}`).toString("base64"));
-  const { creation, expiration } = (
-    (await call(`GET /_security/api_key?id=${output("apiKeyId")}`))["api_keys"] as Record<string, number>[]
-  )[0]!;
-  expect(expiration! - creation!).toBe(30 * 86_400_000);
+  const [{ creation, expiration }] = (await call("GET /_security/api_key?name=shop"))["api_keys"] as [Record<string, number>];
+  expect(expiration! - creation!).toBe(30 * day);
   expect(Date.parse(output("expiresAt"))).toBe(expiration);
   await use(output("encoded"));
 });
 
-test("access 2: what the server adds is no difference", async () => {
-  const { stack } = fixture();
-  const program = { ...key, roleDescriptors: { app: { clusters: ["monitor"], indices: [{ names: ["logs-*"], privileges: ["read"] }] } } };
-  await stack.up(program);
-  expect(await stack.preview(program)).toEqual([]);
-  expect(await stack.refresh()).toEqual([]);
-  expect(await stack.preview(program)).toEqual([]);
-});
-
-test("access 3: another expiration is written in place, and the secret stays", async () => {
-  const { stack, bodies, output, use } = fixture();
+test("access 3, 21: another expiration is written in place, also after drift, and the secret stays", async () => {
+  const { stack, bodies, output, use, expire } = fixture();
   await stack.up(key);
   const encoded = output("encoded");
   const expiresAt = output("expiresAt");
   bodies();
   expect(await stack.up({ ...key, expiration: "60d" })).toBe("update");
-  expect(bodies()).toEqual({ [`PUT ${output("apiKeyId")}`]: { expiration: "60d" } });
-  expect(output("encoded")).toBe(encoded);
   expect(Date.parse(output("expiresAt"))).toBeGreaterThan(Date.parse(expiresAt));
+  await expire("90d");
+  await stack.refresh();
+  expect(await stack.preview(key)).toEqual(["expiration"]);
+  await stack.up(key);
+  expect(bodies()).toEqual([{ expiration: "60d" }, { expiration: "30d" }]);
+  expect(output("encoded")).toBe(encoded);
   await use(encoded);
 });
 
-test("access 4: the removal of the expiration replaces the key, the new one first", async () => {
-  const { stack, output, lines, valid } = fixture();
-  await stack.up(key);
-  lines();
-  expect(await stack.up({ name: "shop", roleDescriptors: app })).toBe("replace");
-  const writes = lines().filter((line) => !line.startsWith("GET"));
-  expect(writes).toEqual(["POST /_security/api_key", "DELETE /_security/api_key"]);
-  expect(await valid()).toEqual([output("apiKeyId")]);
-});
-
-test("access 5: other privileges are written in place", async () => {
-  const { stack, bodies, output } = fixture();
-  await stack.up(key);
-  const encoded = output("encoded");
-  bodies();
-  expect(await stack.up({ ...key, roleDescriptors: { app: { clusters: ["manage_ilm"] } } })).toBe("update");
-  expect(bodies()).toEqual({
-    [`PUT ${output("apiKeyId")}`]: { role_descriptors: { app: expect.objectContaining({ cluster: ["manage_ilm"] }) as unknown } },
-  });
-  expect(output("encoded")).toBe(encoded);
-});
-
-test("access 6: a trigger replaces the key, and each one works until the next exists", async () => {
-  const { stack, output, valid, use } = fixture();
+test.each([
+  ["access 4: the removal of the expiration", bare],
+  ["access 6: a trigger", { ...key, triggers: { v: "2" } }],
+])("%s replaces the key, the new one first", async (_title, next) => {
+  const { stack, output, writes, use, valid } = fixture();
   await stack.up({ ...key, triggers: { v: "1" } });
   const before = output("encoded");
-  expect(await stack.up({ ...key, triggers: { v: "2" } })).toBe("replace");
+  writes();
+  expect(await stack.up(next)).toBe("replace");
+  expect(writes()).toEqual(["POST /_security/api_key", "DELETE /_security/api_key"]);
   await use(output("encoded"));
   await expect(use(before)).rejects.toThrow("401");
   expect(await valid()).toEqual([output("apiKeyId")]);
 });
 
-test("access 10: an imported key gets an age in place, without a request", async () => {
-  const { stack, another, output, uuid, bodies } = fixture();
+test("access 10, 28: a key is imported by either form of the ID, without its secret, and gets an age in place", async () => {
+  const { stack, another, output, uuid, lines } = fixture();
   await stack.up(key);
-  const imported = another();
-  await imported.import(`${await uuid()}/${output("apiKeyId")}`);
-  bodies();
-  expect(await imported.up({ name: "shop", roleDescriptors: app, rotateAfter: "20d" })).toBe("update");
-  expect(Object.keys(bodies())).toEqual([]);
-  expect(imported.inputs["issuedAt"]).toEqual(expect.any(String));
+  for (const id of [output("apiKeyId"), `${await uuid()}/${output("apiKeyId")}`]) {
+    const imported = another();
+    await imported.import(id);
+    expect(imported.outputs).not.toHaveProperty("apiKey");
+    expect(imported.inputs).not.toHaveProperty("expiration");
+    expect(await imported.preview(bare)).toEqual([]);
+    lines();
+    expect(await imported.up({ ...bare, rotateAfter: "20d" })).toBe("update");
+    expect(lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
+    expect(imported.inputs["issuedAt"]).toEqual(expect.any(String));
+  }
 });
 
-test("access 12: a rotation after the expiration is rejected", async () => {
-  const { stack, lines } = fixture();
-  await expect(stack.up({ ...key, rotateAfter: "30d" })).rejects.toThrow("rotateAfter");
-  expect(lines()).toEqual([]);
-});
-
-test("access 13: with an overlap, the old key expires instead of being invalidated", async () => {
-  const { stack, output, valid, use } = fixture();
-  const program = { ...key, overlap: "1h" };
-  await stack.up({ ...program, triggers: { v: "1" } });
-  const before = output("encoded");
-  expect(await stack.up({ ...program, triggers: { v: "2" } })).toBe("replace");
-  await use(before);
-  await use(output("encoded"));
-  expect(await valid()).toHaveLength(2);
-});
-
-test("access 16: a revoked key is gone, and the next update creates another one", async () => {
+test("access 16, 20: the update of a revoked key fails and creates nothing; a refresh reports it as gone, and the next update creates another one", async () => {
   const { stack, output, revoke, logged, valid } = fixture();
   await stack.up(key);
-  await revoke(output("apiKeyId"));
+  await revoke();
+  await rejects(stack.up({ ...key, metadata: '{"owner":"ops"}' }), /pulumi refresh/);
+  expect(await valid()).toEqual([]);
   logged();
-  await stack.refresh();
-  expect(stack.stored).toBeUndefined();
-  expect(logged().map(({ severity }) => severity)).toContain("warning");
+  expect(await stack.refresh()).toEqual(["gone"]);
+  expect(logged()).toMatch(/^warning: /);
   expect(await stack.up(key)).toBe("create");
   expect(await valid()).toEqual([output("apiKeyId")]);
 });
 
-test("access 20: the update of a revoked key fails, and creates nothing", async () => {
-  const { stack, output, revoke, valid } = fixture();
+test("access 17: an expired key is gone", async () => {
+  const { stack, expire, output, use, logged } = fixture();
   await stack.up(key);
-  await revoke(output("apiKeyId"));
-  await expect(stack.up({ ...key, metadata: '{"owner":"ops"}' })).rejects.toThrow("pulumi refresh");
-  expect(await valid()).toEqual([]);
+  await expire("1s");
+  const isValid = async () =>
+    use(output("encoded")).then(
+      () => true,
+      () => false,
+    );
+  // The server alone decides when the second is over.
+  while (await isValid()) await new Promise(setImmediate);
+  const id = output("apiKeyId");
+  expect(await stack.refresh()).toEqual(["gone"]);
+  expect(logged()).toMatch(`warning: The API key ${id} ("shop") expired at `);
 });
 
-test("access 21: another expiration on the server is a difference, and the declared one is written again", async () => {
-  const { stack, output, call, bodies } = fixture();
+test("access 18: a key that the server has removed is gone", async () => {
+  const { stack, uuid } = fixture();
   await stack.up(key);
-  await call(`PUT /_security/api_key/${output("apiKeyId")}`, { expiration: "90d" });
-  await stack.refresh();
-  expect(await stack.preview(key)).toEqual(["expiration"]);
-  bodies();
+  stack.stored = { ...stack.stored!, id: `${await uuid()}/removed` };
+  expect(await stack.refresh()).toEqual(["gone"]);
+});
+
+test("access 19: the page of a proxy is an error, and not a key that is gone", async () => {
+  const { stack, override, output } = fixture();
   await stack.up(key);
-  expect(bodies()).toEqual({ [`PUT ${output("apiKeyId")}`]: { expiration: "30d" } });
+  const html = { status: 404, headers: { "content-type": "text/html" }, body: "<html>not found</html>" };
+  override.set(`GET /_security/api_key?id=${output("apiKeyId")}`, html);
+  await rejects(stack.refresh(), /^unavailable|^failed_precondition/);
 });
 
 test("access 22: keys of the same name are other keys", async () => {
@@ -136,18 +158,6 @@ test("access 22: keys of the same name are other keys", async () => {
   for (let count = 0; count < 2; count++) await call("POST /_security/api_key", { name: "shop" });
   expect(await stack.up(key)).toBe("create");
   expect(await valid()).toHaveLength(3);
-});
-
-test("access 28: a key is imported by either form of the ID, without its secret", async () => {
-  const { stack, another, output, uuid } = fixture();
-  await stack.up(key);
-  for (const id of [output("apiKeyId"), `${await uuid()}/${output("apiKeyId")}`]) {
-    const imported = another();
-    await imported.import(id);
-    expect(imported.outputs).not.toHaveProperty("apiKey");
-    expect(imported.inputs).not.toHaveProperty("expiration");
-    expect(await imported.preview({ name: "shop", roleDescriptors: app })).toEqual([]);
-  }
 });
 
 test("access 23: a key whose response was lost is invalidated, and another one is created", async () => {
@@ -162,85 +172,49 @@ test("access 23: a key whose response was lost is invalidated, and another one i
   expect(await valid()).toEqual([output("apiKeyId")]);
 });
 
-test("access 24: a connection with an API key creates only keys without privileges", async () => {
-  const { writes, stack } = await connectedByKey();
-  for (const program of [key, { name: "shop" }])
-    await expect(stack.up(program)).rejects.toThrow(/roleDescriptors.*a key cannot create a key with privileges/);
-  await expect(stack.up({ name: "shop", type: "cross_cluster", access: { searches: [{ names: ["a"] }] } })).rejects.toThrow(/type: /);
-  expect(writes()).toEqual([]);
-  expect(await stack.up({ name: "shop", roleDescriptors: { none: {} } })).toBe("create");
-  // Other clients do not own it.
-  await stack.destroy();
-});
-
-test("access 29: the key of the connection is not deleted, and nothing is sent", async () => {
-  const { stack, id, lines, valid } = await connectedByKey();
-  await stack.import(id);
-  lines();
-  await expect(stack.destroy()).rejects.toMatchObject({
-    code: "failed_precondition",
-    message: expect.stringContaining("authenticates with this key"),
-  });
-  expect(lines()).toEqual([]);
-  expect(await valid()).toEqual([id]);
-});
-
-/** A stack whose connection authenticates with a key of all privileges. */
-async function connectedByKey() {
+test("access 24, 29: a connection with an API key creates only keys without privileges, and does not delete its own", async () => {
   const server = fixture();
   const { id, encoded } = await server.call("POST /_security/api_key", { name: "shop" });
-  const connected = withKeys(stackOn(server, token, { ELASTICSEARCH_API_KEY: String(encoded) }));
-  return { ...connected, id: String(id) };
-}
-
-const access = { searches: [{ names: ["logs-*"] }], replications: [{ names: ["metrics-*"] }] };
-const cross = { name: "shop", type: "cross_cluster", access };
-
-test("access 25: a cross-cluster key is read back without a difference", async () => {
-  const { stack, bodies } = fixture();
-  await stack.up(cross);
-  expect(bodies()).toEqual({
-    "POST api_key": { name: "shop", access: { search: [{ names: ["logs-*"] }], replication: [{ names: ["metrics-*"] }] } },
-  });
-  expect(await stack.preview(cross)).toEqual([]);
-  expect(await stack.refresh()).toEqual([]);
-  expect(await stack.preview(cross)).toEqual([]);
+  const { stack, lines, valid } = withKeys(stackOn(server, kind, { ELASTICSEARCH_API_KEY: String(encoded) }));
+  for (const program of [key, { name: "shop" }])
+    await rejects(stack.up(program), /roleDescriptors.*a key cannot create a key with privileges/);
+  await rejects(stack.up({ name: "shop", type: "cross_cluster", access: { searches: [{ names: ["a"] }] } }), /type: /);
+  expect(await valid()).toEqual([id]);
+  expect(await stack.up({ name: "shop", roleDescriptors: { none: {} } })).toBe("create");
+  await stack.destroy();
+  await stack.import(String(id));
+  lines();
+  await rejects(stack.destroy(), /^failed_precondition: .*authenticates with this key/);
+  expect(lines()).toEqual([]);
 });
 
 test("access 26: the whole access is written, and a write that changes nothing is a success", async () => {
-  const { stack, call, output, bodies } = fixture();
+  const { stack, call, output, bodies, settled } = fixture();
   await stack.up(cross);
-  const path = `/_security/cross_cluster/api_key/${output("apiKeyId")}`;
-  const wanted = { search: [{ names: ["logs-*", "orders"] }], replication: [{ names: ["metrics-*"] }] };
-  expect(await call(`PUT ${path}`, { access: wanted })).toEqual({ updated: true });
+  const put = `PUT /_security/cross_cluster/api_key/${output("apiKeyId")}`;
+  const wanted = { access: remote("logs-*", "orders") };
+  expect(await call(put, wanted)).toEqual({ updated: true });
   bodies();
-  expect(await stack.up({ ...cross, access: { ...access, searches: [{ names: ["logs-*", "orders"] }] } })).toBe("update");
-  expect(bodies()).toEqual({ [`PUT ${output("apiKeyId")}`]: { access: wanted } });
-  expect(await call(`PUT ${path}`, { access: wanted })).toEqual({ updated: false });
-  expect(await stack.refresh()).toEqual([]);
+  expect(await stack.up(more)).toBe("update");
+  expect(bodies()).toEqual([wanted]);
+  expect(await call(put, wanted)).toEqual({ updated: false });
+  await settled(more);
 });
 
-test("access 137: the error contains the reason of the server for access that excludes replication", async () => {
-  const { stack, valid } = fixture();
-  const searches = [{ names: ["logs-*"], query: '{"term":{"team":"shop"}}' }];
-  await expect(stack.up({ ...cross, access: { ...access, searches } })).rejects.toThrow(/document or field level security/);
-  expect(await valid()).toEqual([]);
-});
-
-test("access 27: an input that the server does not have yet fails before the first write", async () => {
-  const { stack, writes } = fixture();
-  await expect(stack.up({ ...cross, certificateIdentity: "CN=remote" })).rejects.toThrow(/certificateIdentity.*9\.3\.0/s);
-  expect(writes()).toEqual([]);
+test("access 128: a key of another user is not visible, and not gone", async () => {
+  const { stack, valid, output, ofAnn } = fixture();
+  await stack.up(key);
+  const other = await ofAnn(["own-keys"]);
+  await rejects(other.stack.refresh(), /^permission_denied/);
+  expect(await valid()).toEqual([output("apiKeyId")]);
 });
 
 test("access 139: the privilege for own keys suffices for the life of a key", async () => {
-  const server = fixture();
-  await server.call("PUT /_security/role/own-keys", { cluster: ["manage_own_api_key", "monitor"] });
-  await server.call("PUT /_security/user/ann", { password: "ann-password", roles: ["own-keys"] });
-  const { stack } = stackOn(server, token, { ELASTICSEARCH_USERNAME: "ann", ELASTICSEARCH_PASSWORD: "ann-password" });
+  const { ofAnn, valid } = fixture();
+  const { stack, settled } = await ofAnn(["own-keys"]);
   await stack.up(key);
   expect(await stack.up({ ...key, metadata: '{"owner":"ops"}' })).toBe("update");
-  expect(await stack.refresh()).toEqual([]);
+  await settled({ ...key, metadata: '{"owner":"ops"}' });
   await stack.destroy();
-  expect(await server.valid()).toEqual([]);
+  expect(await valid()).toEqual([]);
 });

@@ -1,107 +1,142 @@
 /** Declared settings of the cluster. See docs/modules/search.md#cluster-settings. */
 import { SearchClusterSettings } from "../../../../../provider/modules/search/resources/SearchClusterSettings";
-import { readAlone } from "../../../../support/contexts";
+import { inContext } from "../../../../support/contexts";
 import { rejection } from "../resources/stack-fixture";
 import { clientOver, operation } from "../support";
+import { rejections, scenarios } from "./scenario";
 import { caseFixture, caseServer } from "./server";
 
-const token = "quartet:search:SearchClusterSettings";
+const kind = "SearchClusterSettings";
 const interval = "cluster.info.update.interval";
 const buckets = "search.max_buckets";
 const seeds = "cluster.remote.other.seeds";
+const ten = { persistent: { [interval]: "10s" } };
+const set = (persistent: object, transient: object = {}) => ({ "PUT /_cluster/settings": { persistent, transient } });
+const kept = (persistent: object) => ({ "/_cluster/settings?flat_settings=true": { persistent } });
+const both = { persistent: { [interval]: "10s", [buckets]: "5" }, transient: { [interval]: "20s" } };
 
-/** A stack of settings, and what other writers do. */
-function fixture() {
-  const stack = caseFixture(token);
-  const { call } = stack;
-  const flat = async () => call("GET /_cluster/settings?flat_settings=true");
-  return {
-    ...stack,
-    set: async (name: string, value: string | string[], scope = "persistent") =>
-      call("PUT /_cluster/settings", { [scope]: { [name]: value } }),
-    persistent: async () => (await flat())["persistent"],
-  };
-}
+scenarios(
+  kind,
+  [
+    {
+      title: "data 108: a setting that was not set is reset by destroy",
+      next: "destroy",
+      bodies: [{ persistent: { [interval]: null } }],
+    },
+    {
+      title: "data 109: a setting that was set has its value in the state, and a warning names it",
+      before: set({ [interval]: "30s" }),
+      logged: new RegExp(`^warning: The setting ${interval} had the value "30s" before\\. Delete restores it\\.$`),
+      outputs: { previousPersistent: { [interval]: "30s" } },
+    },
+    {
+      title: "data 109: destroy restores it",
+      before: set({ [interval]: "30s" }),
+      next: "destroy",
+      kept: kept({ [interval]: "30s" }),
+    },
+    {
+      title: "data 109: and so does an update that omits it",
+      before: set({ [interval]: "30s" }),
+      next: { persistent: { [buckets]: "1" } },
+      kept: kept({ [interval]: "30s", [buckets]: "1" }),
+    },
+    {
+      title: "data 109: a setting that had the declared value keeps it after destroy",
+      before: set({ [interval]: "60s" }),
+      program: { persistent: { [interval]: "1m" } },
+      next: "destroy",
+      writes: [],
+    },
+    {
+      title: "data 110: settings of another writer stay",
+      other: set({ [buckets]: "5" }),
+      next: { persistent: { [interval]: "20s" } },
+      bodies: [{ persistent: { [interval]: "20s" } }],
+      kept: kept({ [buckets]: "5" }),
+    },
+    {
+      title: "data 110: a changed declared one is drift",
+      other: set({ [interval]: "40s" }),
+      refresh: [`persistent["${interval}"]`],
+      next: ten,
+    },
+    {
+      title: "an operator changes one declared setting while the program changes the other",
+      program: { persistent: { [interval]: "10s", [buckets]: "5" } },
+      other: set({ [interval]: "40s" }),
+      next: { persistent: { [interval]: "10s", [buckets]: "6" } },
+      drift: [`persistent["${interval}"]`],
+      kept: kept({ [interval]: "40s", [buckets]: "6" }),
+    },
+    {
+      title: "a setting that another writer has changed is left alone by destroy, with a warning",
+      other: set({ [interval]: "40s" }),
+      next: "destroy",
+      writes: [],
+      logged: new RegExp(`^warning: .*the setting ${interval} from "10s" to "40s"`),
+    },
+    {
+      title: "data 111: a list of the server equals each text of it",
+      program: { persistent: { [seeds]: '["a:9300", "b:9300"]' } },
+      other: set({ [seeds]: ["a:9300", "b:9300"] }),
+      refresh: [],
+      preview: [],
+      next: { persistent: { [seeds]: "a:9300,b:9300" } },
+    },
+    ...[
+      ["search.max_bucket", "not recognized"],
+      ["http.port", "not dynamically updateable"],
+    ].map(([name, reason]) => ({
+      title: `data 112: ${name} is rejected by the server with a hint, and nothing is stored`,
+      program: { persistent: { [name!]: "1" } },
+      error: new RegExp(`persistent setting \\[${name}\\], ${reason}\nCorrect the name`),
+    })),
+    ...[
+      ["cluster-settings", both],
+      [`cluster-settings:${buckets},cluster.info.*`, both],
+      [`<uuid>/cluster-settings:${buckets}`, { persistent: { [buckets]: "5" } }],
+    ].map(([imported, inputs]) => ({
+      title: `data 113: an import by ${imported as string} has the settings that are set`,
+      before: set(both.persistent, both.transient),
+      imported: imported as string,
+      inputs: inputs as object,
+    })),
+    ...["settings", "cluster-settings:", "cluster-settings:a*", "cluster-settings:a, b"].map((imported) => ({
+      title: `data 113: the import ID ${imported} is rejected`,
+      imported,
+      error: /^invalid_argument/,
+    })),
+    {
+      title: "a transient setting of another writer that hides a declared one is a warning",
+      before: set({}, { [interval]: "40s" }),
+      logged: /^warning: Transient settings .* precedence .*: cluster\.info\.update\.interval\.$/,
+    },
+    {
+      title: "an import leaves out settings of earlier versions",
+      before: ({ clusterSettings }) => clusterSettings.persistent.set(buckets, "5").set("archived.old", "1"),
+      imported: "cluster-settings",
+      inputs: { persistent: { [buckets]: "5" } },
+    },
+    {
+      title: "serverless has no cluster settings",
+      emulator: { buildFlavor: "serverless" },
+      error: /^failed_precondition: Cluster settings are not available on Elastic Cloud Serverless\.$/,
+    },
+  ],
+  { program: ten },
+);
 
-const put = "PUT /_cluster/settings?flat_settings=true";
-
-test("data 108: a setting that was not set is reset by destroy", async () => {
-  const { stack, bodies, persistent } = fixture();
-  await stack.up({ persistent: { [buckets]: "20000" } });
-  expect(await persistent()).toEqual({ [buckets]: "20000" });
-  bodies();
-  await stack.destroy();
-  expect(bodies()).toEqual({ "PUT settings": { persistent: { [buckets]: null } } });
-  expect(await persistent()).toEqual({});
-});
-
-test("data 109: a setting that was set gets its value back, and a warning names it", async () => {
-  const { stack, logged, set, persistent } = fixture();
-  await set(interval, "30s");
-  await stack.up({ persistent: { [interval]: "10s" } });
-  expect(logged()).toEqual([{ severity: "warning", message: `The setting ${interval} had the value "30s" before. Delete restores it.` }]);
-  expect(stack.outputs["previousPersistent"]).toEqual({ [interval]: "30s" });
-  await stack.up({ persistent: { [interval]: "20s", [buckets]: "1" } });
-  expect(stack.outputs["previousPersistent"]).toEqual({ [interval]: "30s" });
-  await stack.up({ persistent: { [buckets]: "1" } });
-  expect(await persistent()).toMatchObject({ [interval]: "30s" });
-  await stack.destroy();
-  expect(await persistent()).toEqual({ [interval]: "30s" });
-});
-
-test("data 109: a setting that had the declared value keeps it after destroy", async () => {
-  const { stack, bodies, set, persistent } = fixture();
-  await set(interval, "60s");
-  await stack.up({ persistent: { [interval]: "1m" } });
-  await stack.destroy();
-  expect(bodies()).toEqual({});
-  expect(await persistent()).toMatchObject({ [interval]: "60s" });
-});
-
-test("data 110: settings of another writer stay, and a changed declared one is drift", async () => {
-  const { stack, bodies, set, persistent } = fixture();
-  await set(buckets, "5");
-  await stack.up({ persistent: { [interval]: "10s" } });
-  await stack.up({ persistent: { [interval]: "20s" } });
-  expect(bodies()).toEqual({ "PUT settings": { persistent: { [interval]: "20s" } } });
-  await set(interval, "40s");
-  expect(await stack.refresh()).toEqual([`persistent["${interval}"]`]);
-  expect(await persistent()).toMatchObject({ [buckets]: "5" });
-});
-
-test("a setting that another writer has changed is left alone by destroy, with a warning", async () => {
-  const { stack, bodies, logged, set } = fixture();
-  await stack.up({ persistent: { [interval]: "10s" } });
-  await set(interval, "40s");
-  bodies();
-  await stack.destroy();
-  expect(bodies()).toEqual({});
-  expect(logged()).toEqual([{ severity: "warning", message: expect.stringContaining(`the setting ${interval} from "10s" to "40s"`) }]);
-});
-
-test.each([["a:9300,b:9300"], ['["a:9300", "b:9300"]']])("data 111: the list %s equals the list of the server", async (value) => {
-  const { stack, set } = fixture();
-  await stack.up({ persistent: { [seeds]: value } });
-  await set(seeds, ["a:9300", "b:9300"]);
-  expect(await stack.refresh()).toEqual([]);
-  expect(await stack.preview({ persistent: { [seeds]: "a:9300,b:9300" } })).toEqual([]);
-});
-
-test.each([
-  ["search.max_bucket", "not recognized"],
-  ["http.port", "not dynamically updateable"],
-])("data 112: %s is rejected by the server with a hint, and nothing is stored", async (name, reason) => {
-  const { stack, persistent } = fixture();
-  const message = await stack.up({ persistent: { [name]: "1" } }).catch(String);
-  expect(message).toMatch(new RegExp(`persistent setting \\[${name}\\], ${reason}\nCorrect the name`));
-  expect(stack.stored).toBeUndefined();
-  expect(await persistent()).toEqual({});
-});
+rejections(kind, {}, [
+  ["settings", {}, /at least one setting/],
+  ["settings", { persistent: {} }, /at least one setting/],
+  ["settings", { persistent: { "cluster.remote.*": "1" } }, /without \*/],
+  ["settings", { transient: { "archived.x": "1" } }, /not archived/],
+]);
 
 test("data 112: a preview check warns of a name that the server does not have, and of a halted allocation", async () => {
   const context = operation();
   const { send, url } = caseServer();
-  const client = clientOver(send, { endpoints: [url] }, context);
   const persistent = {
     "search.max_bucket": "1",
     "cluster.routing.allocation.enable": "none",
@@ -110,86 +145,30 @@ test("data 112: a preview check warns of a name that the server does not have, a
     "cluster.metadata.owner": "ops",
   };
   const request = { inputs: { persistent, transient: { "nothing.like.it": "1" } }, isUnknown: () => false, operation: "create" as const };
-  const check = SearchClusterSettings.previewCheck!;
-  expect(await check(request, { ...context, client, load: readAlone })).toEqual([]);
-  expect(context.lines.map(({ message }) => message)).toEqual([
-    'Elasticsearch does not seem to have the setting "search.max_bucket"; did you mean "search.max_buckets"?',
-    "cluster.routing.allocation.enable: the value none stops the allocation of all shards.",
-    'Elasticsearch does not seem to have the setting "nothing.like.it".',
+  await SearchClusterSettings.previewCheck!(request, inContext(clientOver(send, { endpoints: [url] }, context), context));
+  expect(context.lines).toEqual([
+    'warning: Elasticsearch does not seem to have the setting "search.max_bucket"; did you mean "search.max_buckets"?',
+    "warning: cluster.routing.allocation.enable: the value none stops the allocation of all shards.",
+    'warning: Elasticsearch does not seem to have the setting "nothing.like.it".',
   ]);
 });
-
-test.each([
-  ["cluster-settings", { persistent: { [interval]: "10s", [buckets]: "5" }, transient: { [interval]: "20s" } }],
-  [`cluster-settings:${buckets},cluster.info.*`, { persistent: { [interval]: "10s", [buckets]: "5" }, transient: { [interval]: "20s" } }],
-  [`<uuid>/cluster-settings:${buckets}`, { persistent: { [buckets]: "5" } }],
-])("data 113: an import by %s has the settings that are set, and leaves nothing to do", async (id, inputs) => {
-  const { stack, set, uuid } = fixture();
-  await set(interval, "10s");
-  await set(buckets, "5");
-  await set(interval, "20s", "transient");
-  const cluster = await uuid();
-  await stack.import(id.replace("<uuid>", cluster));
-  expect(stack.stored!.id).toBe(`${cluster}/cluster-settings`);
-  expect(stack.inputs).toEqual(inputs);
-  expect(await stack.preview(inputs)).toEqual([]);
-});
-
-test.each(["settings", "cluster-settings:", "cluster-settings:a*", "cluster-settings:a, b"])(
-  "data 113: the import ID %j is rejected",
-  async (id) => {
-    await expect(fixture().stack.import(id)).rejects.toMatchObject({ code: "invalid_argument" });
-  },
-);
 
 test("data 114: two resources with different names, created at once, are both set", async () => {
-  const { stack, another, persistent } = fixture();
+  const { stack, another, find } = caseFixture(kind);
   const other = another();
-  await Promise.all([stack.up({ persistent: { [interval]: "10s" } }), other.up({ persistent: { [buckets]: "5" } })]);
-  expect(await persistent()).toEqual({ [interval]: "10s", [buckets]: "5" });
+  await Promise.all([stack.up(ten), other.up({ persistent: { [buckets]: "5" } })]);
   await stack.destroy();
   expect(await other.refresh()).toEqual([]);
-  expect(await persistent()).toEqual({ [buckets]: "5" });
-});
-
-test("a transient setting of another writer that hides a declared one is a warning", async () => {
-  const { stack, logged, set } = fixture();
-  await set(interval, "40s", "transient");
-  await stack.up({ persistent: { [interval]: "10s" } });
-  expect(logged().map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^Transient settings .* precedence .*: cluster.info.update.interval\.$/),
-  ]);
+  expect(await find("/_cluster/settings?flat_settings=true")).toMatchObject({ persistent: { [buckets]: "5" } });
 });
 
 test("a write whose response was lost counts if the server has the values; the values from before are kept", async () => {
-  const { stack, override, set } = fixture();
-  await set(interval, "30s");
-  override.set(put, async () => {
-    await set(interval, "10s");
+  const { stack, override, call } = caseFixture(kind);
+  await call("PUT /_cluster/settings", { persistent: { [interval]: "30s" } });
+  override.set("PUT /_cluster/settings?flat_settings=true", async () => {
+    await call("PUT /_cluster/settings", ten);
     return rejection("out of order", 500, "exception");
   });
-  await stack.up({ persistent: { [interval]: "10s" } });
+  await stack.up(ten);
   expect(stack.outputs["previousPersistent"]).toEqual({ [interval]: "30s" });
-});
-
-test.each([
-  [{}, "at least one setting"],
-  [{ persistent: {} }, "at least one setting"],
-  [{ persistent: { "cluster.remote.*": "1" } }, "without *"],
-  [{ transient: { "archived.x": "1" } }, "not archived"],
-])("Check rejects %j", async (inputs, reason) => {
-  await expect(fixture().stack.up(inputs)).rejects.toThrow(reason);
-});
-
-test.each([
-  ["{}"],
-  ['{"persistent":[],"transient":{}}'],
-  ['{"persistent":{"a":1},"transient":{}}'],
-  ['{"persistent":{},"transient":{"a":[1]}}'],
-])("data 122: the response %s is an error and never a state", async (body) => {
-  const { stack, override } = fixture();
-  await stack.up({ persistent: { [buckets]: "1" } });
-  const headers = { "content-type": "application/json", "x-elastic-product": "Elasticsearch" };
-  override.set("GET /_cluster/settings?flat_settings=true", { status: 200, headers, body });
-  await expect(stack.refresh()).rejects.toThrow("not a response of Elasticsearch: expected settings");
 });

@@ -1,167 +1,264 @@
-/** Indices. See docs/modules/search.md#indices. */
+/** Indices. See docs/modules/search.md#indices, docs/modules/search.md#index-mappings and docs/modules/search.md#index-settings. */
 import { indices } from "../../../../../provider/modules/search/resources/indices/response";
+import type { JsonObject } from "../../../../emulators/exchange";
 import { rejection } from "../resources/stack-fixture";
-import { indexFixture, orders } from "./index-fixture";
-import { caseServer, clientOf } from "./server";
+import { rejects } from "../support";
+import { rejections, scenarios } from "./scenario";
+import { caseFixture, caseServer, clientOf } from "./server";
 
-const previewChecks = { QUARTET_SEARCH_PREVIEW_CHECKS: "true" };
-const json = JSON.stringify;
-const properties = (fields: object): string => json({ properties: fields });
-
-test("data 49: is created by one PUT, and what the server adds is no difference", async () => {
-  const { stack, lines } = indexFixture();
-  const program = { ...orders, settings: json({ number_of_replicas: 0 }), mappings: properties({ a: { type: "long" } }) };
-  expect(await stack.up(program)).toBe("create");
-  expect(lines()).toEqual(["PUT /orders", "GET /orders?flat_settings=true&expand_wildcards=all"]);
-  expect(await stack.refresh()).toEqual([]);
-  expect(await stack.preview(program)).toEqual([]);
-  expect(stack.outputs).toMatchObject({ concreteName: "orders", indexUuid: expect.stringMatching(/^[\w-]{22}$/) });
-  expect(Object.keys(JSON.parse(String(stack.outputs["allSettings"])))).toContain("index.version.created");
+const kind = "SearchIndex";
+const orders = { name: "orders" };
+const keyword = { type: "keyword" };
+const mapped = (properties: object) => ({ ...orders, mappings: JSON.stringify({ properties }) });
+const set = (settings: object, more: object = {}) => ({ ...orders, settings: JSON.stringify(settings), ...more });
+/** What the server has of the index. */
+const kept = (members: object) => ({ "/orders?flat_settings=true": { orders: members } });
+const alias = (index: string, name: string, more: object = {}) => ({
+  "POST /_aliases": { actions: [{ add: { index, alias: name, ...more } }] },
 });
+const template = { mappings: { properties: { t: keyword } }, aliases: { all: {} }, settings: { priority: 9 } };
 
-test("data 50: what a template adds is no difference", async () => {
-  const { stack, call, index } = indexFixture();
-  const template = { mappings: { properties: { t: { type: "keyword" } } }, aliases: { all: {} }, settings: { priority: 9 } };
-  await call("PUT /_index_template/t", { index_patterns: ["orders"], template });
-  const program = { ...orders, mappings: properties({ a: { type: "long" } }) };
+scenarios(
+  kind,
+  [
+    {
+      title: "data 49: is created by one PUT, and what the server adds is no difference",
+      program: { ...mapped({ a: { type: "long" } }), settings: '{"number_of_replicas":0}' },
+      done: "create",
+      writes: ["PUT /orders"],
+      outputs: {
+        concreteName: "orders",
+        indexUuid: expect.stringMatching(/^[\w-]{22}$/) as string,
+        allSettings: expect.stringContaining('"index.version.created"') as string,
+      },
+    },
+    {
+      title: "data 50: what a template adds is no difference",
+      before: { "PUT /_index_template/t": { index_patterns: ["orders"], template } },
+      program: mapped({ a: { type: "long" } }),
+      kept: kept({ aliases: { all: {} }, mappings: { properties: { t: {}, a: {} } } }),
+    },
+    {
+      title: "data 51: a removed dynamic setting is written as null",
+      program: set({ refresh_interval: "5s", priority: 2 }),
+      next: set({ priority: 2 }),
+      done: "update",
+      bodies: [{ "index.refresh_interval": null }],
+    },
+    {
+      title: "data 52: a static setting replaces the index, or reopens it",
+      program: set({ codec: "default" }),
+      next: set({ codec: "best_compression" }, { allowReopen: true }),
+      writes: ["PUT /orders/_settings?reopen=true"],
+    },
+    {
+      title: "data 56: another parameter of a field is an update",
+      program: mapped({ a: { ...keyword, ignore_above: 256 } }),
+      next: mapped({ a: { ...keyword, ignore_above: 512 } }),
+      done: "update",
+    },
+    {
+      title: "data 57: a removed field is no difference, and the next update names it",
+      program: mapped({ a: keyword, user: { properties: { age: { type: "long" } } } }),
+      next: { ...mapped({ a: keyword, b: keyword }), settings: '{"priority":1}' },
+      logged: /^info: Fields cannot be removed from an index: user stays\.$/,
+    },
+    {
+      title: "data 58: a parameter that the server cannot change is its error, with what to do",
+      program: mapped({ a: { type: "text", analyzer: "standard" } }),
+      preview: ["mappings"],
+      next: mapped({ a: { type: "text", analyzer: "simple" } }),
+      error: /Cannot update parameter \[analyzer\][^]*reindex, and move the alias/,
+    },
+    {
+      title: "data 59: one that exists is not adopted, also if it is equal",
+      before: { "PUT /orders": undefined },
+      error: /^already_exists: .*pulumi import/s,
+    },
+    {
+      title: "data 65: an index whose name became an alias is gone",
+      other: { "DELETE /orders": undefined, "PUT /shrink-1-orders": { aliases: { orders: {} } } },
+      refresh: ["gone"],
+      logged: /^warning: .*alias or data stream of "shrink-1-orders" now/,
+    },
+    {
+      title: "data 66: what others write stays",
+      program: { ...mapped({ a: keyword }), settings: '{"priority":5}', aliases: [{ name: "mine" }] },
+      other: {
+        ...alias("orders", "theirs", { filter: { term: { a: 1 } } }),
+        "PUT /orders/_mapping": { properties: { a: { ...keyword, ignore_above: 9 }, theirs: { type: "ip" } } },
+        "PUT /orders/_settings": { "index.number_of_replicas": 0 },
+      },
+      next: {
+        ...mapped({ a: { ...keyword, meta: { unit: "u" } }, b: { type: "long" } }),
+        settings: '{"priority":6}',
+        aliases: [{ name: "mine" }],
+      },
+      kept: kept({
+        aliases: { theirs: { filter: { term: { a: 1 } } }, mine: {} },
+        mappings: { properties: { a: { ignore_above: 9, meta: { unit: "u" } }, b: { type: "long" }, theirs: { type: "ip" } } },
+        settings: { "index.number_of_replicas": "0", "index.priority": "6" },
+      }),
+    },
+    {
+      title: "declared values that others have changed stay while the program changes other parts",
+      program: { ...mapped({ a: { ...keyword, ignore_above: 10 } }), settings: '{"priority":5}', aliases: [{ name: "mine" }] },
+      other: {
+        ...alias("orders", "mine", { filter: { term: { a: 1 } } }),
+        "PUT /orders/_mapping": { properties: { a: { ...keyword, ignore_above: 99 } } },
+        "PUT /orders/_settings": { "index.priority": 50 },
+      },
+      next: {
+        ...mapped({ a: { ...keyword, ignore_above: 10 }, b: { type: "long" } }),
+        settings: '{"priority":5}',
+        aliases: [{ name: "mine" }, { name: "more" }],
+      },
+      drift: ["aliases[0].filter", "mappings", "settings"],
+      kept: kept({
+        aliases: { mine: { filter: { term: { a: 1 } } }, more: {} },
+        mappings: { properties: { a: { ignore_above: 99 }, b: { type: "long" } } },
+        settings: { "index.priority": "50" },
+      }),
+    },
+    ...[
+      '{"index":{"refresh_interval":"60s","number_of_replicas":"0"}}',
+      '{"index.refresh_interval":"60000ms","number_of_replicas":0,"priority":null}',
+    ].map((settings) => ({
+      title: `data 67: settings are equal however they are spelled: ${settings}`,
+      program: set({ refresh_interval: "1m", number_of_replicas: 0 }),
+      preview: [],
+      next: { ...orders, settings },
+    })),
+    {
+      title: "data 68: an import by name declares all but the server's own settings",
+      before: { "PUT /orders": { settings: { priority: 3 }, mappings: { dynamic: false }, aliases: { a: { routing: "1" } } } },
+      imported: "orders",
+      outputs: { settings: '{"index.number_of_replicas":"1","index.number_of_shards":"1","index.priority":"3"}' },
+    },
+    {
+      title: "data 72: the preview finds an unknown type of a field",
+      checked: mapped({ a: { type: "nope" } }),
+      error: /^invalid_argument: mappings: .*mapper type \[nope\]/,
+      kept: { "/orders": undefined },
+    },
+    {
+      title: "data 131: the server waits for shards not longer than the create may take",
+      program: set({ number_of_replicas: 0 }, { waitForActiveShards: "all", timeouts: { create: "2m" } }),
+      writes: ["PUT /orders?wait_for_active_shards=all&timeout=115s"],
+    },
+    {
+      title: "a block that the program declares is lifted for another change, and set again",
+      program: set({ "blocks.read_only": true }),
+      next: set({ "blocks.read_only": true, priority: 2 }),
+      bodies: [{ "index.blocks.read_only": null }, { "index.priority": 2 }, { "index.blocks.read_only": true }],
+    },
+    {
+      title: "aliases: only declared ones are compared, written and removed",
+      program: { ...orders, aliases: [{ name: "a" }, { name: "b", routing: "1" }] },
+      other: alias("orders", "x"),
+      refresh: [],
+      next: { ...orders, aliases: [{ name: "b", routing: "2" }, { name: "c" }] },
+      bodies: [
+        {
+          actions: [
+            { remove: { index: "orders", alias: "a", must_exist: false } },
+            { add: { index: "orders", alias: "b", routing: "2" } },
+            { add: { index: "orders", alias: "c" } },
+          ],
+        },
+      ],
+    },
+    {
+      title: "data 127: the number of replicas is not compared while the server expands it",
+      program: set({ auto_expand_replicas: "0-1", number_of_replicas: 1 }),
+      logged: /^warning: .*index\.number_of_replicas has no effect/,
+    },
+    {
+      title: "data 128: declaring the value of the server does not replace",
+      next: set({ number_of_shards: 1 }),
+      done: "update",
+      writes: [],
+    },
+    {
+      title: "data 129: a static setting that leaves the program stays, without a write",
+      program: set({ codec: "best_compression" }),
+      next: set({ priority: 1 }),
+      bodies: [{ "index.priority": 1 }],
+      logged: /^info: .*index\.codec/,
+    },
+  ],
+  { program: orders },
+);
+
+test.each<[string, object, object, string[]]>([
+  ["data 52: a static setting replaces", set({ codec: "default" }), set({ codec: "best_compression" }), ["settings!"]],
+  ["data 56: another type of a field replaces", mapped({ a: { type: "long" } }), mapped({ a: keyword }), ["mappings!"]],
+  [
+    "data 126: the number of shards for routing replaces",
+    set({ number_of_routing_shards: 4 }),
+    set({ number_of_routing_shards: 8 }),
+    ["settings!"],
+  ],
+  ["data 128: another number of shards replaces", orders, set({ number_of_shards: 2 }), ["settings!"]],
+  ["data 129: a static setting that leaves the program is no difference", set({ codec: "best_compression" }), orders, []],
+  ["data 57: a removed field is none", mapped({ user: { properties: { age: keyword } } }), mapped({ user: { properties: {} } }), []],
+])("%s", async (_title, program, next, paths) => {
+  const { stack, settled } = caseFixture(kind);
   await stack.up(program);
-  expect(await index()).toMatchObject({ aliases: { all: {} }, mappings: { properties: { t: {}, a: {} } } });
-  expect(await stack.refresh()).toEqual([]);
-  expect(await stack.preview(program)).toEqual([]);
+  await settled(program);
+  expect(await stack.preview(next)).toEqual(paths);
 });
 
-test("data 51: a removed dynamic setting is written as null", async () => {
-  const { stack, bodies } = indexFixture();
-  await stack.up({ ...orders, settings: json({ refresh_interval: "5s", priority: 2 }) });
-  bodies();
-  expect(await stack.up({ ...orders, settings: json({ priority: 2 }) })).toBe("update");
-  expect(bodies()).toEqual({ "PUT _settings": { "index.refresh_interval": null } });
+test.each<[name: string, mappings: object]>([
+  ["a flag as a text", { dynamic: false }],
+  ["the default of a root member", { _source: { enabled: true }, _routing: { required: false } }],
+  ["defaults of fields", { properties: { k: { ...keyword, index: true, doc_values: true }, t: { type: "text", store: false } } }],
+  ["a number as a text", { properties: { k: { ...keyword, ignore_above: "256" } } }],
+  ["an object with its type", { properties: { o: { type: "object", properties: { a: { type: "date" } } } } }],
+  ["a name with dots", { properties: { "h.i": keyword, "h.j": { type: "long" } } }],
+  ["a script as a text", { runtime: { r: { type: "long", script: "emit(1)" } } }],
+  ["a list of one condition", { dynamic_templates: [{ s: { match_mapping_type: ["string"], mapping: keyword } }] }],
+  ["copy_to as a text", { properties: { k: { ...keyword, copy_to: "all" }, all: { type: "text" } } }],
+])("data 125: mappings that an index returns in another form are no difference: %s", async (_name, declared) => {
+  const { stack, settled } = caseFixture(kind);
+  const mappings = JSON.stringify(declared);
+  await stack.up({ ...orders, mappings });
+  await settled({ ...orders, mappings });
+  expect(stack.inputs["mappings"]).toBe(mappings);
 });
 
-test("data 52: a static setting replaces the index, or reopens it", async () => {
-  const { stack, requests } = indexFixture();
-  const codec = (name: string) => json({ codec: name });
-  await stack.up({ ...orders, settings: codec("default") });
-  expect(await stack.preview({ ...orders, settings: codec("best_compression") })).toEqual(["settings!"]);
-  requests();
-  expect(await stack.up({ ...orders, settings: codec("best_compression"), allowReopen: true })).toBe("update");
-  expect(requests()).toEqual(["PUT /orders/_settings?reopen=true"]);
-});
+rejections(kind, {}, [
+  ...["Orders", "a\\b", "a b", "_x", "..", "é".repeat(128)].map((name) => ["data 71", { name }, /^name \| must/] as const),
+]);
 
-test("data 56: another type of a field replaces the index, another parameter does not", async () => {
-  const { stack } = indexFixture();
-  await stack.up({ ...orders, mappings: properties({ a: { type: "long" }, b: { type: "keyword", ignore_above: 256 } }) });
-  const other = { ...orders, mappings: properties({ a: { type: "keyword" }, b: { type: "keyword", ignore_above: 256 } }) };
-  expect(await stack.preview(other)).toEqual(["mappings!"]);
-  expect(await stack.up({ ...orders, mappings: properties({ a: { type: "long" }, b: { type: "keyword", ignore_above: 512 } }) })).toBe(
-    "update",
-  );
-  expect(await stack.refresh()).toEqual([]);
-});
-
-test("data 57: a removed field is no difference, and the next update names it", async () => {
-  const { stack, logged } = indexFixture();
-  await stack.up({ ...orders, mappings: properties({ a: { type: "long" }, user: { properties: { age: { type: "long" } } } }) });
-  const less = properties({ a: { type: "long" }, user: { properties: {} } });
-  expect(await stack.preview({ ...orders, mappings: less })).toEqual([]);
-  await stack.up({ ...orders, mappings: properties({ a: { type: "long" }, b: { type: "long" } }), settings: json({ priority: 1 }) });
-  expect(logged()).toEqual([{ severity: "info", message: "Fields cannot be removed from an index: user stays." }]);
-});
-
-test("data 58: a parameter that the server cannot change is its error, with what to do", async () => {
-  const { stack } = indexFixture();
-  await stack.up({ ...orders, mappings: properties({ a: { type: "text", analyzer: "standard" } }) });
-  const program = { ...orders, mappings: properties({ a: { type: "text", analyzer: "simple" } }) };
-  expect(await stack.preview(program)).toEqual(["mappings"]);
-  await expect(stack.up(program)).rejects.toThrow(/Cannot update parameter \[analyzer\][^]*reindex, and move the alias/);
-});
-
-test("data 59: one that exists is not adopted, also if it is equal", async () => {
-  const { stack, call, requests } = indexFixture();
-  await call("PUT /orders");
-  await expect(stack.up(orders)).rejects.toMatchObject({ code: "already_exists", message: expect.stringContaining("pulumi import") });
-  expect(requests()).toEqual(["PUT /orders"]);
-});
-
-describe("a create whose response is lost", () => {
-  const outOfOrder = rejection("out of order", 503, "exception");
-
-  test("data 60: adopts the index that it has made", async () => {
-    const { stack, call, override } = indexFixture();
+test.each([true, false])(
+  "a create whose response is lost: data 60: adopts what it has made; data 61: not what is older (%p)",
+  async (isOwn) => {
+    const { stack, call, override, find } = caseFixture(kind);
+    const outOfOrder = rejection("out of order", 503, "exception");
+    if (!isOwn) await call("PUT /orders");
+    const { orders: before } = (await find("/orders?flat_settings=true")) ?? {};
+    const created = Number(((before as JsonObject | undefined)?.["settings"] as JsonObject | undefined)?.["index.creation_date"] ?? 0);
+    while (Date.now() <= created) await new Promise(setImmediate);
     override.set("PUT /orders", async () => {
       override.set("PUT /orders", outOfOrder);
-      await call("PUT /orders");
+      if (isOwn) await call("PUT /orders");
       return outOfOrder;
     });
-    expect(await stack.up(orders)).toBe("create");
-  });
-
-  test("data 61: does not adopt one that is older", async () => {
-    const { stack, call, override, index } = indexFixture();
-    await call("PUT /orders");
-    const created = Number((await index())!.settings["index.creation_date"]);
-    while (Date.now() <= created) await new Promise(setImmediate);
-    override.set("PUT /orders", outOfOrder);
-    await expect(stack.up(orders)).rejects.toMatchObject({ code: "already_exists" });
-  });
-});
+    if (isOwn) expect(await stack.up(orders)).toBe("create");
+    else await rejects(stack.up(orders), /^already_exists/);
+  },
+);
 
 test("data 62: date math is resolved once", async () => {
-  const { stack } = indexFixture();
+  const { stack, settled } = caseFixture(kind);
   const program = { name: "<logs-{now{yyyy.MM.dd.HH.mm.ss.SSS}}>" };
   await stack.up(program);
-  const concreteName = stack.outputs["concreteName"];
+  const { concreteName } = stack.outputs;
   expect(concreteName).toMatch(/^logs-\d{4}(\.\d\d){5}\.\d{3}$/);
   expect(stack.stored?.id).toMatch(new RegExp(`/${String(concreteName)}$`));
-  expect(await stack.refresh()).toEqual([]);
-  expect(await stack.preview(program)).toEqual([]);
+  await settled(program);
   expect(stack.outputs).toMatchObject({ ...program, concreteName });
-});
-
-test("data 65: an index whose name became an alias is gone", async () => {
-  const { stack, call, logged } = indexFixture();
-  await stack.up(orders);
-  await call("DELETE /orders");
-  await call("PUT /shrink-1-orders", { aliases: { orders: {} } });
-  expect(await stack.refresh()).toEqual(["gone"]);
-  expect(logged()).toEqual([{ severity: "warning", message: expect.stringContaining('alias or data stream of "shrink-1-orders" now') }]);
-});
-
-test("data 66: what others write stays", async () => {
-  const { stack, call, index } = indexFixture();
-  await stack.up({ ...orders, mappings: properties({ a: { type: "keyword" } }) });
-  await call("POST /_aliases", { actions: [{ add: { index: "orders", alias: "x" } }] });
-  await call("PUT /orders/_mapping", { properties: { a: { type: "keyword", ignore_above: 9 } } });
-  await call("PUT /orders/_settings", { priority: 5 });
-  await stack.up({ ...orders, mappings: properties({ a: { type: "keyword", meta: { unit: "u" } } }) });
-  expect(await index()).toMatchObject({
-    aliases: { x: {} },
-    mappings: { properties: { a: { ignore_above: 9, meta: { unit: "u" } } } },
-    settings: { "index.priority": "5" },
-  });
-  expect(await stack.refresh()).toEqual([]);
-});
-
-test.each([
-  ["nested", { index: { refresh_interval: "60s", number_of_replicas: "0" } }],
-  ["dotted", { "index.refresh_interval": "1m", "index.number_of_replicas": 0 }],
-  ["without prefix", { refresh_interval: "60000ms", number_of_replicas: 0, priority: null }],
-])("data 67: settings are equal however they are spelled: %s", async (_name, settings) => {
-  const { stack } = indexFixture();
-  await stack.up({ ...orders, settings: json({ refresh_interval: "60s", number_of_replicas: 0 }) });
-  expect(await stack.preview({ ...orders, settings: json(settings) })).toEqual([]);
-});
-
-test("data 68: an import by name declares all but the server's own settings", async () => {
-  const { stack, call } = indexFixture();
-  await call("PUT /orders", { settings: { priority: 3 }, mappings: { dynamic: false }, aliases: { a: { routing: "1" } } });
-  await stack.import("orders");
-  expect(JSON.parse(String(stack.inputs["settings"]))).toEqual({
-    "index.number_of_replicas": "1",
-    "index.number_of_shards": "1",
-    "index.priority": "3",
-  });
-  expect(await stack.preview(stack.inputs)).toEqual([]);
 });
 
 test("data 70: 300 indices, two of them missing, are read by three requests", async () => {
@@ -170,58 +267,7 @@ test("data 70: 300 indices, two of them missing, are read by three requests", as
   await server.call("PUT /_cluster/settings", { persistent: { "cluster.routing.allocation.enable": "none" } });
   for (let i = 0; i < 298; i++) await server.call(`PUT /logs-app-${i}?wait_for_active_shards=0`);
   const { client, sent } = clientOf(server);
-  const found = await indices.several!(
-    Array.from({ length: 300 }, (_, i) => `logs-app-${i}`),
-    client,
-  );
-  expect(found.size).toBe(298);
+  const names = Array.from({ length: 300 }, (_, i) => `logs-app-${i}`);
+  expect((await indices.several!(names, client)).size).toBe(298);
   expect(sent.length).toBeLessThanOrEqual(3);
 }, 600_000);
-
-test.each(["Orders", "a\\b", "a b", "_x", "..", "é".repeat(128)])("data 71: the name %p is rejected", async (name) => {
-  const { stack, lines } = indexFixture();
-  await expect(stack.up({ name })).rejects.toThrow(/^name \| must/);
-  expect(lines()).toEqual([]);
-});
-
-test("data 72: the preview finds an unknown type of a field", async () => {
-  const { stack, index } = indexFixture(previewChecks);
-  await stack.configure();
-  await expect(stack.previewUp({ ...orders, mappings: properties({ a: { type: "nope" } }) })).rejects.toMatchObject({
-    failures: [{ property: "mappings", reason: expect.stringContaining("mapper type [nope]") }],
-  });
-  expect(await index()).toBeUndefined();
-});
-
-test("data 131: the server waits for shards not longer than the create may take", async () => {
-  const { stack, lines } = indexFixture();
-  await stack.up({ ...orders, settings: json({ number_of_replicas: 0 }), waitForActiveShards: "all", timeouts: { create: "2m" } });
-  expect(lines()[0]).toBe("PUT /orders?wait_for_active_shards=all&timeout=115s");
-});
-
-test("a block that the program declares is lifted for another change, and set again", async () => {
-  const { stack, bodies, requests } = indexFixture();
-  const settings = { "blocks.read_only": true };
-  await stack.up({ ...orders, settings: json(settings) });
-  requests();
-  await stack.up({ ...orders, settings: json({ ...settings, priority: 2 }) });
-  expect(requests()).toEqual(["PUT /orders/_settings", "PUT /orders/_settings", "PUT /orders/_settings"]);
-  expect(bodies()["PUT _settings"]).toEqual({ "index.blocks.read_only": true });
-  await stack.destroy();
-});
-
-test("aliases: only declared ones are compared, written and removed", async () => {
-  const { stack, call, bodies } = indexFixture();
-  await stack.up({ ...orders, aliases: [{ name: "a" }, { name: "b", routing: "1" }] });
-  await call("POST /_aliases", { actions: [{ add: { index: "orders", alias: "x" } }] });
-  expect(await stack.refresh()).toEqual([]);
-  bodies();
-  await stack.up({ ...orders, aliases: [{ name: "b", routing: "2" }, { name: "c" }] }).catch(() => undefined);
-  expect(bodies()["POST _aliases"]).toEqual({
-    actions: [
-      { remove: { index: "orders", alias: "a", must_exist: false } },
-      { add: { index: "orders", alias: "b", routing: "2" } },
-      { add: { index: "orders", alias: "c" } },
-    ],
-  });
-});

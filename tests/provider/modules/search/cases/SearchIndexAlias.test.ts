@@ -1,293 +1,249 @@
 /** Aliases and their members. See docs/modules/search.md#aliases. */
-import type { JsonObject } from "../../../../emulators/exchange";
-import { json } from "../support";
-import { rejection } from "../resources/stack-fixture";
-import { caseFixture, type CaseFixture } from "./server";
+import { json, rejects } from "../support";
+import { rejections, scenarios } from "./scenario";
+import { caseFixture } from "./server";
 
-const alias = "quartet:search:SearchIndexAlias";
-const member = "quartet:search:SearchIndexAliasMember";
-
-/** Returns a stack over a server with these indices, and what other writers do to the alias `logs`. */
-async function withIndices(token: string, ...names: string[]) {
-  const fixture = caseFixture(token);
-  const { call, find } = fixture;
-  for (const name of names) await call(`PUT /${name}`);
-  const change = async (...actions: object[]): Promise<void> => void (await call("POST /_aliases", { actions }));
-  return {
-    ...fixture,
-    members: async () => membersOf(fixture, "logs"),
-    add: async (index: string, members: object = {}) => change({ add: { index, alias: "logs", ...members } }),
-    remove: async (index: string, name = "logs") => change({ remove: { index, alias: name } }),
-    /** A rollover as ILM does it: a new write index, which the program does not declare. */
-    async rollOver() {
-      if (!(await find("/logs-2"))) await call("PUT /logs-2");
-      const next = { index: "logs-2", filter: { term: { a: 1 } }, index_routing: "7", is_write_index: true };
-      await change({ add: { index: "logs-1", alias: "logs", is_write_index: false } }, { add: { ...next, alias: "logs" } });
-    },
-  };
-}
-
-/** Returns what the server has of an alias, by index. */
-async function membersOf({ find }: CaseFixture, name: string): Promise<Record<string, unknown>> {
-  const found = Object.entries((await find(`/_alias/${name}`)) ?? {});
-  return Object.fromEntries(found.map(([index, entry]) => [index, ((entry as JsonObject)["aliases"] as JsonObject)[name]]));
-}
-
+const alias = "SearchIndexAlias";
+const member = "SearchIndexAliasMember";
 const first = { index: "logs-1", isWriteIndex: true };
+const logs = { name: "logs", members: [first] };
+const two = { name: "logs", members: [{ index: "logs-1" }, { index: "logs-2" }] };
+const one = { alias: "logs", index: "logs-1" };
 const filter = '{"term":{"level":"error"}}';
+const errors = { term: { level: "error" } };
+const theirs = { term: { a: 1 } };
 
-test("data 82: a rollover causes no difference, and an update leaves the new write index alone", async () => {
-  const { stack, bodies, members, rollOver } = await withIndices(alias, "logs-1");
-  await stack.up({ name: "logs", members: [first] });
-  await rollOver();
-  expect(await stack.refresh()).toEqual([]);
-  expect(await stack.preview({ name: "logs", members: [first] })).toEqual([]);
-  expect(stack.outputs).toMatchObject({ writeIndex: "logs-2", indices: ["logs-1", "logs-2"] });
-  bodies();
-  await stack.up({ name: "logs", members: [{ ...first, filter }] });
-  const added = { index: "logs-1", alias: "logs", filter: JSON.parse(filter) as unknown, is_write_index: false };
-  expect(bodies()).toEqual({ "POST _aliases": { actions: [{ add: added }] } });
-  expect(await members()).toMatchObject({ "logs-1": { is_write_index: false }, "logs-2": { is_write_index: true, index_routing: "7" } });
-  expect(await stack.refresh()).toEqual([]);
-});
-
-test("data 83: an exclusive alias loses undeclared members and gets its write index back", async () => {
-  const { stack, members, rollOver } = await withIndices(alias, "logs-1");
-  const program = { name: "logs", members: [first], exclusive: true };
-  await stack.up(program);
-  await rollOver();
-  expect(await stack.refresh()).not.toEqual([]);
-  await stack.up(program);
-  expect(await members()).toEqual({ "logs-1": { is_write_index: true } });
-});
-
-test("data 83: an alias that becomes exclusive loses undeclared members at once", async () => {
-  const { stack, members, rollOver } = await withIndices(alias, "logs-1");
-  await stack.up({ name: "logs", members: [first] });
-  await rollOver();
-  await stack.refresh();
-  await stack.up({ name: "logs", members: [first], exclusive: true });
-  expect(await members()).toEqual({ "logs-1": { is_write_index: true } });
-});
-
-test("data 84: the program moves the write index with one request, also from an undeclared member", async () => {
-  const { stack, bodies, members, rollOver } = await withIndices(alias, "logs-1", "logs-3");
-  await stack.up({ name: "logs", members: [first] });
-  await rollOver();
-  bodies();
-  await stack.up({
-    name: "logs",
-    members: [
-      { index: "logs-1", isWriteIndex: false },
-      { index: "logs-3", isWriteIndex: true },
+/** An index with the alias, which another client creates. */
+const added = (index: string, more: object = {}) => ({ "POST /_aliases": { actions: [{ add: { index, alias: "logs", ...more } }] } });
+/** A rollover as ILM does it: a new write index, which the program does not declare. */
+const rollover = {
+  "POST /_aliases": {
+    actions: [
+      { add: { index: "logs-1", alias: "logs", is_write_index: false } },
+      { add: { index: "logs-2", alias: "logs", filter: theirs, index_routing: "7", is_write_index: true } },
     ],
+  },
+};
+const removed = { "POST /_aliases": { actions: [{ remove: { index: "logs-1", alias: "logs" } }] } };
+const indices = { "PUT /logs-1": undefined, "PUT /logs-2": undefined, "PUT /logs-3": undefined };
+/** What the server then has of the alias, by index. */
+const members = (entries: Record<string, object>) => ({
+  "/_alias/logs": Object.fromEntries(Object.entries(entries).map(([index, entry]) => [index, { aliases: { logs: entry } }])),
+});
+const moved = members({ "logs-1": { is_write_index: false }, "logs-2": { is_write_index: true, index_routing: "7", filter: theirs } });
+
+scenarios(
+  alias,
+  [
+    {
+      title: "data 82: a rollover causes no difference, and an update leaves the new write index alone",
+      other: rollover,
+      refresh: [],
+      next: { name: "logs", members: [{ ...first, filter }] },
+      bodies: [{ actions: [{ add: { index: "logs-1", alias: "logs", filter: errors, is_write_index: false } }] }],
+      outputs: { writeIndex: "logs-2", indices: ["logs-1", "logs-2"] },
+      kept: moved,
+    },
+    {
+      title: "a change of isHidden reaches undeclared members",
+      other: rollover,
+      next: { name: "logs", members: [{ ...first, isHidden: true }] },
+      kept: members({ "logs-1": { is_hidden: true }, "logs-2": { is_hidden: true, is_write_index: true } }),
+    },
+    {
+      title: "data 84: the program moves the write index with one request, also from an undeclared member",
+      other: rollover,
+      next: {
+        name: "logs",
+        members: [
+          { index: "logs-1", isWriteIndex: false },
+          { index: "logs-3", isWriteIndex: true },
+        ],
+      },
+      writes: ["POST /_aliases"],
+      kept: members({
+        "logs-1": { is_write_index: false },
+        "logs-2": { is_write_index: false, filter: theirs },
+        "logs-3": { is_write_index: true },
+      }),
+    },
+    {
+      title: "a declared member whose flag is omitted gives it up when the program moves it",
+      program: { name: "logs", members: [{ index: "logs-3" }, first, { index: "logs-2" }] },
+      next: { name: "logs", members: [{ index: "logs-1" }, { index: "logs-2", isWriteIndex: true }, { index: "logs-3" }] },
+      kept: members({ "logs-1": { is_write_index: false }, "logs-2": { is_write_index: true }, "logs-3": {} }),
+    },
+    {
+      title: "members that leave the program are removed, those of others stay",
+      program: two,
+      other: added("logs-3", { filter: theirs }),
+      next: { name: "logs", members: [{ index: "logs-2" }] },
+      outputs: { indices: ["logs-2", "logs-3"] },
+      kept: members({ "logs-3": { filter: theirs } }),
+    },
+    {
+      title: "another program filters one declared member while the program changes the other",
+      program: two,
+      other: added("logs-1", { filter: theirs }),
+      next: { name: "logs", members: [{ index: "logs-1" }, { index: "logs-2", filter }] },
+      drift: ["members[0].filter"],
+      kept: members({ "logs-1": { filter: theirs } }),
+    },
+    {
+      title: "data 86: the removal of a member that is none is no failure",
+      program: two,
+      other: removed,
+      next: { name: "logs", members: [{ index: "logs-2", filter }] },
+      done: "update",
+    },
+    { title: "data 87: the string error of a missing alias means that it is gone", other: removed, refresh: ["gone"] },
+    {
+      title: "data 89: routing equals the two routings that the server returns",
+      program: { name: "logs", members: [{ index: "logs-1", routing: "1" }] },
+      preview: [],
+      next: { name: "logs", members: [{ index: "logs-1", indexRouting: "1", searchRouting: "1" }] },
+      done: "same",
+      kept: members({ "logs-1": { index_routing: "1", search_routing: "1" } }),
+    },
+    {
+      title: "data 90: the name of an index is rejected with the text of the server",
+      before: { "PUT /logs": undefined },
+      error: /an index or data stream exists with the same name as the alias/,
+    },
+    {
+      title: "a member that does not exist is an error with a hint",
+      program: { name: "logs", members: [{ index: "none" }] },
+      error: /no such index \[none\]\nCreate the index first and/,
+    },
+    {
+      title: "an imported alias declares all members, without flags that are false",
+      before: { ...rollover },
+      imported: "logs",
+      inputs: {
+        name: "logs",
+        members: [{ index: "logs-1" }, { index: "logs-2", filter: '{"term":{"a":1}}', indexRouting: "7", isWriteIndex: true }],
+      },
+    },
+    {
+      title: "data 94: destroy removes the alias from all members, and names those of others",
+      other: rollover,
+      next: "destroy",
+      logged: /^info: .*does not declare, too: logs-2\./,
+      kept: { "/_alias/logs": undefined, "/logs-1": {}, "/logs-2": {} },
+    },
+    { title: "one that exists is not taken over", before: { ...added("logs-1") }, error: /^already_exists/, bodies: [] },
+  ],
+  { before: indices, program: logs },
+);
+
+scenarios(
+  member,
+  [
+    { title: "data 87: of a missing alias, a membership is gone", other: removed, refresh: ["gone"] },
+    {
+      title: "data 92: two programs with one member each do not disturb each other",
+      other: added("logs-2", { is_write_index: true, search_routing: "1" }),
+      next: "destroy",
+      kept: members({ "logs-2": { is_write_index: true, search_routing: "1" } }),
+    },
+    ...["logs/logs-1", "<uuid>/logs/logs-1"].map((imported) => ({
+      title: `data 93: the membership is imported by ${imported}`,
+      before: { ...added("logs-1", { index_routing: "1", is_write_index: false }) },
+      imported,
+      inputs: { ...one, indexRouting: "1" },
+    })),
+    ...["logs", "a/b/c", "logs/a*"].map((imported) => ({
+      title: `data 93: the import ID ${imported} of a membership is rejected`,
+      imported,
+      error: /^invalid_argument/,
+    })),
+    { title: "a membership that exists is not taken over", before: { ...added("logs-1") }, error: /^already_exists/, bodies: [] },
+    {
+      title: "a membership takes the flag of the write index from the one that has it",
+      before: { ...added("logs-2", { is_write_index: true, filter: theirs }) },
+      program: { alias: "logs", ...first },
+      kept: members({ "logs-1": { is_write_index: true }, "logs-2": { is_write_index: false, filter: theirs } }),
+    },
+    {
+      title: "a membership follows a rollover",
+      program: { alias: "logs", ...first },
+      other: rollover,
+      refresh: [],
+      next: { alias: "logs", ...first, filter },
+      kept: members({ "logs-1": { is_write_index: false, filter: errors }, "logs-2": { is_write_index: true } }),
+    },
+    {
+      title: "the flag and the filter that another writer sets stay",
+      other: added("logs-1", { is_write_index: true, filter: theirs }),
+      next: { ...one, searchRouting: "1" },
+      drift: ["filter"],
+      kept: members({ "logs-1": { is_write_index: true, filter: theirs, search_routing: "1" } }),
+    },
+    {
+      title: "a warning says that an alias has lost its write index",
+      before: { "POST /_aliases": { actions: [{ add: { indices: ["logs-2", "logs-3"], alias: "logs" } }] } },
+      program: { alias: "logs", ...first },
+      next: "destroy",
+      logged: /^warning: .*has no write index any more/,
+    },
+  ],
+  { before: indices, program: one },
+);
+
+/** A stack of the alias over the indices. */
+async function fixture() {
+  const all = caseFixture(alias);
+  for (const request of Object.keys(indices)) await all.call(request);
+  return all;
+}
+
+test.each([true, false])(
+  "data 83: an exclusive alias loses undeclared members and gets its write index back (from the beginning: %p)",
+  async (exclusive) => {
+    const { stack, call, find } = await fixture();
+    await stack.up({ ...logs, exclusive });
+    await call("POST /_aliases", rollover["POST /_aliases"]);
+    expect(await stack.refresh()).toEqual(exclusive ? ["members[0].isWriteIndex", "members[1]"] : []);
+    await stack.up({ ...logs, exclusive: true });
+    expect(await find("/_alias/logs")).toEqual({ "logs-1": { aliases: { logs: { is_write_index: true } } } });
+  },
+);
+
+test("a rollover between the read and the write of an update", async () => {
+  const { stack, call, find, override } = await fixture();
+  await stack.up(logs);
+  override.set("GET /_alias/logs", async () => {
+    override.clear();
+    const before = await find("/_alias/logs");
+    await call("POST /_aliases", rollover["POST /_aliases"]);
+    return json(before);
   });
-  expect(Object.keys(bodies())).toEqual(["POST _aliases"]);
-  expect(await members()).toEqual({
-    "logs-1": { is_write_index: false },
-    "logs-2": { is_write_index: false, filter: { term: { a: 1 } }, index_routing: "7" },
-    "logs-3": { is_write_index: true },
-  });
-});
-
-test("a declared member whose flag is omitted gives it up when the program moves it", async () => {
-  const { stack, members } = await withIndices(alias, "logs-1", "logs-2", "logs-3");
-  const [one, two, three] = ["logs-1", "logs-2", "logs-3"].map((index) => ({ index })) as [
-    { index: string },
-    { index: string },
-    { index: string },
-  ];
-  await stack.up({ name: "logs", members: [three, { ...one, isWriteIndex: true }, two] });
-  expect(await stack.preview({ name: "logs", members: [one, two, three] })).toEqual([]);
-  await stack.up({ name: "logs", members: [one, { ...two, isWriteIndex: true }, three] });
-  expect(await members()).toEqual({ "logs-1": { is_write_index: false }, "logs-2": { is_write_index: true }, "logs-3": {} });
-  expect(await stack.refresh()).toEqual([]);
-});
-
-test("members that leave the program are removed, those of others stay", async () => {
-  const { stack, members, add } = await withIndices(alias, "logs-1", "logs-2", "other");
-  await stack.up({ name: "logs", members: [{ index: "logs-1" }, { index: "logs-2" }] });
-  await add("other");
-  await stack.up({ name: "logs", members: [{ index: "logs-2" }] });
-  expect(Object.keys(await members())).toEqual(["logs-2", "other"]);
-});
-
-test("a change of isHidden reaches undeclared members", async () => {
-  const { stack, members, rollOver } = await withIndices(alias, "logs-1");
-  await stack.up({ name: "logs", members: [first] });
-  await rollOver();
-  await stack.up({ name: "logs", members: [{ ...first, isHidden: true }] });
-  expect(await members()).toMatchObject({ "logs-1": { is_hidden: true }, "logs-2": { is_hidden: true, is_write_index: true } });
+  await stack.up({ name: "logs", members: [{ ...first, filter }] });
+  expect(await find("/_alias/logs")).toMatchObject({ "logs-2": { aliases: { logs: { is_write_index: true } } } });
 });
 
 test("data 85: actions that the server has not carried out are an error with type and reason", async () => {
-  const { stack, override } = await withIndices(alias, "logs-1");
+  const { stack, override } = await fixture();
   const error = { type: "index_not_found_exception", reason: "no such index [logs-1]" };
   const results = [{ action: { type: "add", indices: ["logs-1"], aliases: ["logs"] }, status: 404, error }];
   override.set("POST /_aliases", json({ acknowledged: true, errors: true, action_results: results }));
-  await expect(stack.up({ name: "logs", members: [first] })).rejects.toMatchObject({
-    code: "invalid_argument",
-    message: expect.stringContaining("add: index_not_found_exception: no such index [logs-1]"),
-  });
-});
-
-test("a member that does not exist is an error with a hint", async () => {
-  const { stack } = await withIndices(alias);
-  await expect(stack.up({ name: "logs", members: [first] })).rejects.toThrow(
-    /no such index \[logs-1\]\nCreate the index first and pass its name\./,
-  );
-});
-
-test("data 86: the removal of a member that is none is no failure", async () => {
-  const { stack, remove } = await withIndices(alias, "logs-1", "logs-2");
-  await stack.up({ name: "logs", members: [{ index: "logs-1" }, { index: "logs-2" }] });
-  await remove("logs-2");
-  expect(await stack.up({ name: "logs", members: [{ index: "logs-1", filter }] })).toBe("update");
-  expect(await stack.refresh()).toEqual([]);
-});
-
-test.each([
-  [alias, { name: "logs", members: [first] }],
-  [member, { alias: "logs", index: "logs-1" }],
-])("data 87: the string error of a missing alias means that %s is gone", async (token, program) => {
-  const { stack, remove } = await withIndices(token, "logs-1");
-  await stack.up(program);
-  await remove("logs-1");
-  expect(await stack.refresh()).toEqual(["gone"]);
+  await rejects(stack.up(logs), /^invalid_argument: .*add: index_not_found_exception: no such index \[logs-1\]/s);
 });
 
 test("data 88: several reads share a request, whose 404 contains the aliases that exist", async () => {
-  const { stack, another, lines, remove } = await withIndices(alias, "logs-1");
+  const { stack, another, call } = await fixture();
   const stacks = [stack, another(), another()];
   await Promise.all(stacks.map(async (each, i) => each.up({ name: `a${i}`, members: [{ index: "logs-1" }] })));
-  await remove("logs-1", "a1");
-  lines();
+  await call("POST /_aliases", { actions: [{ remove: { index: "logs-1", alias: "a1" } }] });
   expect(await Promise.all(stacks.map(async (each) => each.refresh()))).toEqual([[], ["gone"], []]);
 });
 
-test("data 89: routing equals the two routings that the server returns", async () => {
-  const { stack, members } = await withIndices(alias, "logs-1");
-  await stack.up({ name: "logs", members: [{ index: "logs-1", routing: "1" }] });
-  expect(await members()).toEqual({ "logs-1": { index_routing: "1", search_routing: "1" } });
-  expect(await stack.refresh()).toEqual([]);
-  expect(await stack.preview({ name: "logs", members: [{ index: "logs-1", indexRouting: "1", searchRouting: "1" }] })).toEqual([]);
-});
-
-test("data 90: the name of an index is rejected with the text of the server", async () => {
-  const { stack } = await withIndices(alias, "logs", "logs-1");
-  await expect(stack.up({ name: "logs", members: [first] })).rejects.toThrow(
-    "an index or data stream exists with the same name as the alias",
-  );
-});
-
-test.each([
-  [{ members: [] }, "members"],
-  [{ members: [{ index: "a" }, { index: "a" }] }, 'two members have the index "a"'],
-  [
-    {
-      members: [
-        { index: "a", isWriteIndex: true },
-        { index: "b", isWriteIndex: true },
-      ],
-    },
-    "two members have isWriteIndex true",
-  ],
-  [{ members: [{ index: "a", isHidden: true }, { index: "b" }] }, "the same isHidden"],
-  [{ members: [{ index: "a", filter: "[]" }] }, "filter"],
-  [{ name: "-a", members: [{ index: "a" }] }, "must not begin with -"],
-  [{ name: "ä".repeat(128), members: [{ index: "a" }] }, "at most 255 bytes; got 256"],
-])("data 91: Check rejects %j", async (inputs, reason) => {
-  await expect(caseFixture(alias).stack.up({ name: "logs", ...inputs })).rejects.toThrow(reason);
-});
-
-test("data 92: two stacks with one member each do not disturb each other", async () => {
-  const { stack, another, members } = await withIndices(member, "logs-1", "logs-2");
-  const other = another();
-  await stack.up({ alias: "logs", index: "logs-1", isWriteIndex: true });
-  await other.up({ alias: "logs", index: "logs-2", filter });
-  await stack.destroy();
-  expect(await members()).toEqual({ "logs-2": { filter: JSON.parse(filter) as unknown } });
-  expect(await other.refresh()).toEqual([]);
-});
-
-test.each(["logs/logs-1", "<uuid>/logs/logs-1"])("data 93: the membership is imported by %s", async (id) => {
-  const { stack, add, uuid } = await withIndices(member, "logs-1");
-  await add("logs-1", { index_routing: "1", is_write_index: false });
-  const cluster = await uuid();
-  await stack.import(id.replace("<uuid>", cluster));
-  expect(stack.stored!.id).toBe(`${cluster}/logs/logs-1`);
-  expect(stack.inputs).toEqual({ alias: "logs", index: "logs-1", indexRouting: "1" });
-  expect(await stack.preview({ alias: "logs", index: "logs-1", indexRouting: "1" })).toEqual([]);
-});
-
-test.each(["logs", "a/b/c", "logs/a*"])("data 93: the import ID %s of a membership is rejected", async (id) => {
-  await expect(caseFixture(member).stack.import(id)).rejects.toMatchObject({ code: "invalid_argument" });
-});
-
-test("an imported alias declares all members, without flags that are false", async () => {
-  const { stack, rollOver, add } = await withIndices(alias, "logs-1");
-  await add("logs-1");
-  await rollOver();
-  await stack.import("logs");
-  expect(stack.inputs).toEqual({
-    name: "logs",
-    members: [{ index: "logs-1" }, { index: "logs-2", filter: '{"term":{"a":1}}', indexRouting: "7", isWriteIndex: true }],
-  });
-});
-
-test("data 94: destroy removes the alias from all members, and names those of others", async () => {
-  const { stack, members, logged, rollOver, find } = await withIndices(alias, "logs-1");
-  await stack.up({ name: "logs", members: [first] });
-  await rollOver();
-  logged();
-  await stack.destroy();
-  expect(await members()).toEqual({});
-  for (const index of ["logs-1", "logs-2"]) expect(await find(`/${index}`)).toBeDefined();
-  expect(logged()).toEqual([{ severity: "info", message: expect.stringContaining("does not declare, too: logs-2.") }]);
-});
-
-test.each([
-  [alias, { name: "logs", members: [first] }],
-  [member, { alias: "logs", index: "logs-1" }],
-])("%s that exists is not taken over", async (token, program) => {
-  const { stack, bodies, add } = await withIndices(token, "logs-1");
-  await add("logs-1");
-  await expect(stack.up(program)).rejects.toMatchObject({ code: "already_exists" });
-  expect(bodies()).toEqual({});
-});
-
-test("a membership takes the flag of the write index from the one that has it, and follows a rollover", async () => {
-  const { stack, members, rollOver, add } = await withIndices(member, "logs-1", "logs-2");
-  await add("logs-2", { is_write_index: true, filter: { term: { a: 1 } } });
-  await stack.up({ alias: "logs", index: "logs-1", isWriteIndex: true });
-  expect(await members()).toEqual({ "logs-1": { is_write_index: true }, "logs-2": { is_write_index: false, filter: { term: { a: 1 } } } });
-  await rollOver();
-  expect(await stack.refresh()).toEqual([]);
-  await stack.up({ alias: "logs", index: "logs-1", isWriteIndex: true, filter });
-  expect(await members()).toMatchObject({ "logs-1": { is_write_index: false }, "logs-2": { is_write_index: true } });
-});
-
-test("a warning says that an alias has lost its write index", async () => {
-  const { stack, logged, add } = await withIndices(member, "logs-1", "logs-2", "logs-3");
-  for (const index of ["logs-2", "logs-3"]) await add(index);
-  await stack.up({ alias: "logs", index: "logs-1", isWriteIndex: true });
-  await stack.destroy();
-  expect(logged()).toEqual([{ severity: "warning", message: expect.stringContaining("has no write index any more") }]);
-});
-
-test("a rejected request leaves no alias", async () => {
-  const { stack, override } = await withIndices(alias, "logs-1");
-  override.set("POST /_aliases", rejection("invalid"));
-  await expect(stack.up({ name: "logs", members: [first] })).rejects.toThrow("invalid");
-  expect(stack.stored).toBeUndefined();
-});
-
-test.each([["[]"], ['{"logs-1":{}}'], ['{"logs-1":{"aliases":[]}}'], ['{"logs-1":{"aliases":{"logs":{"is_hidden":"no"}}}}']])(
-  "data 122: the response %s is an error and never a state",
-  async (body) => {
-    const { stack, override } = await withIndices(alias, "logs-1");
-    await stack.up({ name: "logs", members: [first] });
-    override.set("GET /_alias/logs", json(body));
-    await expect(stack.refresh()).rejects.toThrow();
-  },
-);
+rejections(alias, logs, [
+  ["data 91", { members: [] }, /^members/],
+  ["data 91", { members: [{ index: "a" }, { index: "a" }] }, /two members have the index "a"/],
+  ["data 91", { members: [first, { index: "b", isWriteIndex: true }] }, /two members have isWriteIndex true/],
+  ["data 91", { members: [{ index: "a", isHidden: true }, { index: "b" }] }, /the same isHidden/],
+  ["data 91", { members: [{ index: "a", filter: "[]" }] }, /filter/],
+  ["data 91", { name: "-a" }, /must not begin with -/],
+  ["data 91", { name: "ä".repeat(128) }, /at most 255 bytes; got 256/],
+]);

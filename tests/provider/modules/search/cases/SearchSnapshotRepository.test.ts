@@ -1,159 +1,188 @@
-/** Snapshot repositories. See docs/modules/search-access.md#snapshot-repositories. */
+/** Snapshot repositories; of types, and with failures, that a single node without plugins does not have, on the emulator. See docs/modules/search-access.md#snapshot-repositories. */
 import { randomUUID } from "node:crypto";
 import { getSearchSnapshotRepository } from "../../../../../provider/modules/search/functions/getSearchSnapshotRepository";
+import type { SearchEmulator } from "../../../../emulators/search";
 import { inContext } from "../../../../support/contexts";
-import { clientOver, failure } from "../support";
-import { caseFixture, caseServer } from "./server";
+import { clientOver, json, rejects } from "../support";
+import { rejections, scenarios } from "./scenario";
+import { caseFixture, caseServer, hasModules } from "./server";
 
-const token = "quartet:search:SearchSnapshotRepository";
+const kind = "SearchSnapshotRepository";
+const path = "/_snapshot/backups";
+// No other repository has used the directory.
+const location = randomUUID();
+const fs = (members: object = {}, more: object = {}) => ({ name: "backups", fs: { location, ...members }, ...more });
+const put = (settings: object = {}, type = "fs") => ({ [`PUT ${path}?verify=false`]: { type, settings: { location, ...settings } } });
+const kept = (settings: object, type = "fs") => ({ [path]: { backups: { type, settings } } });
+const snapshots = ["a", "b", "c"].map((name) => [`PUT ${path}/${name}?wait_for_completion=true`, { indices: "none*" }]);
+const exists = /^already_exists: .*pulumi import quartet:search:SearchSnapshotRepository/s;
+const s3 = (members: object) => ({ name: "backups", s3: { bucket: "b", ...members }, otherSettings: { new_setting: "1" }, verify: false });
+const slm = (name: string, repository: string) => ({ [`PUT /_slm/policy/${name}`]: { name: "<s>", schedule: "1d", repository } });
+const stored =
+  (type: string, ...settings: [string, string | null][]) =>
+  ({ snapshots: { repositories } }: SearchEmulator) =>
+    repositories.all.set("backups", { type, settings: new Map(settings) });
 
-/** A stack of the repository `backups`, and a directory that no other repository has used. */
-function fixture() {
-  const stack = caseFixture(token);
-  const location = randomUUID();
-  const program = (fs: object, more: object = {}) => ({ name: "backups", fs: { location, ...fs }, ...more });
-  const stored = async () => (await stack.find("/_snapshot/backups"))?.["backups"];
-  return { ...stack, location, program, stored };
-}
+scenarios(
+  kind,
+  [
+    {
+      title: "access 71: only declared settings are sent, and the texts of the server are no difference",
+      program: fs({ compress: true, chunkSize: "1gb" }),
+      bodies: [{ type: "fs", settings: { location, chunk_size: "1gb", compress: true } }],
+      kept: kept({ chunk_size: "1gb", compress: "true" }),
+    },
+    {
+      title: "access 71: nor another spelling of a size",
+      program: fs({ chunkSize: "1gb" }),
+      preview: [],
+      next: fs({ chunkSize: "1024mb" }),
+    },
+    {
+      title: "access 73: a location that the nodes do not permit is an error with reason and remedy, and leaves nothing behind",
+      program: fs({ location: "/etc/none" }),
+      error:
+        /^failed_precondition: .*\[\/etc\/none\] doesn't match any of the locations specified by path\.repo\n.*cannot use the repository/s,
+      kept: { [path]: undefined },
+    },
+    {
+      title: "access 75: another location is used in place, and a warning counts the snapshots that stay",
+      other: Object.fromEntries(snapshots),
+      preview: ["fs.location"],
+      next: fs({ location: `${location}/other` }),
+      writes: [`PUT ${path}?verify=true`],
+      logged: /^warning: The repository "backups" now uses other storage\. 3 snapshots stay in the former one\.$/,
+    },
+    {
+      title: "a repository is replaced by another type in place, without the settings of others",
+      other: put({ "additional.setting": "1" }),
+      next: { name: "backups", source: { delegateType: "fs" }, otherSettings: { location } },
+      bodies: [{ type: "source", settings: { delegate_type: "fs", location } }],
+    },
+    {
+      title: "settings of other writers are no difference, and survive an update",
+      other: put({ "additional.setting": "1", list: ["a", "b"] }),
+      refresh: [],
+      next: fs({ compress: false }),
+      kept: kept({ location, compress: "false", additional: { setting: "1" }, list: ["a", "b"] }),
+    },
+    {
+      title: "access 138: declared settings without a property are removed when they leave the program",
+      program: fs({}, { otherSettings: { "additional.setting": "1", b: "2" } }),
+      next: fs({}, { otherSettings: { b: "2" } }),
+      bodies: [{ type: "fs", settings: { location, b: "2" } }],
+    },
+    {
+      title: "a declared setting that another writer changes is drift, and the next update restores it",
+      program: fs({ maxSnapshotBytesPerSec: "10mb" }),
+      other: put({ max_snapshot_bytes_per_sec: "5mb" }),
+      refresh: ["fs.maxSnapshotBytesPerSec"],
+      next: fs({ maxSnapshotBytesPerSec: "10mb" }),
+    },
+    ...["", "0"].map((maxRestoreBytesPerSec) => ({
+      title: `access 141: the size "${maxRestoreBytesPerSec}" is accepted`,
+      program: fs({ maxRestoreBytesPerSec }),
+    })),
+    { title: "access 124: one that exists is not taken over", before: put(), error: exists, writes: [] },
+    { title: "access 123: nor one that differs", before: put({ compress: false }), error: exists, writes: [] },
+    {
+      title: "an import has the settings of the type",
+      before: put({ max_number_of_snapshots: 5, readonly: true, compress: true, "additional.setting": "1" }),
+      imported: "backups",
+      inputs: fs({ maxNumberOfSnapshots: 5, readonly: true }, { otherSettings: { "additional.setting": "1" } }),
+    },
+    { title: "one that another writer has deleted is gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
+    {
+      title: "access 74: an unreachable bucket is registered without verification, and an unknown setting survives an update",
+      before: ({ snapshots: { repositories } }) => repositories.unusable.set("backups", "master"),
+      program: s3({}),
+      next: s3({ storageClass: "standard_ia" }),
+      bodies: [{ type: "s3", settings: { bucket: "b", new_setting: "1", storage_class: "standard_ia" } }],
+    },
+    {
+      title: "access 77: the repository of a running snapshot stays",
+      other: ({ snapshots: all, handle }) => {
+        all.endNext("IN_PROGRESS");
+        handle({ method: "PUT", path: `${path}/s`, query: "", headers: {}, body: "" });
+      },
+      next: "destroy",
+      error: /^aborted: .*currently used \(snapshot is in progress\)\nWait until/s,
+      kept: kept({}),
+    },
+    {
+      title: "access 76: a warning names the policies that use a deleted repository",
+      emulator: {},
+      other: {
+        "PUT /_snapshot/other?verify=false": { type: "fs", settings: { location: "b" } },
+        ...slm("nightly", "backups"),
+        ...slm("weekly", "other"),
+      },
+      next: "destroy",
+      logged: /^warning: .*policies use the deleted repository.*: nightly\./,
+    },
+    ...(
+      [
+        [["max_number_of_snapshots", "many"], /member "max_number_of_snapshots" of the response: expected a whole number/],
+        [["compress", "maybe"], /member "compress" of the response: expected true or false/],
+      ] as [[string, string], RegExp][]
+    ).map(([setting, error]) => ({
+      title: `the setting ${setting.join(": ")} of a server is an error and never a state`,
+      before: stored("fs", ["location", "a"], setting),
+      imported: "backups",
+      error,
+    })),
+    {
+      title: "an import of another type has all settings",
+      before: stored("hdfs", ["uri", "hdfs://a"], ["path", "b"], ["none", null]),
+      imported: "backups",
+      inputs: { name: "backups", type: "hdfs", otherSettings: { uri: "hdfs://a", path: "b" } },
+    },
+    {
+      title: "a read-only flag of a repository at an address has no property",
+      before: stored("url", ["url", "file:/a"], ["readonly", "true"]),
+      imported: "backups",
+      inputs: { name: "backups", url: { url: "file:/a" }, otherSettings: { readonly: "true" } },
+    },
+  ],
+  { program: fs() },
+);
 
-test("access 71: only declared settings are sent, and the texts of the server are no difference", async () => {
-  const { stack, program, location, bodies, stored } = fixture();
-  const declared = program({ compress: true, chunkSize: "1gb" });
-  await stack.up(declared);
-  expect(bodies()).toEqual({ "PUT backups": { type: "fs", settings: { location, chunk_size: "1gb", compress: true } } });
-  expect(await stored()).toEqual({ type: "fs", settings: { location, chunk_size: "1gb", compress: "true" } });
-  expect(await stack.refresh()).toEqual([]);
-  expect(await stack.preview(program({ chunkSize: "1024mb" }))).toEqual([]);
-});
-
-test.each([
-  [{ fs: { location: "a" }, s3: { bucket: "b" } }, "fs | expected exactly one of fs, url, s3, gcs, azure, source, type; got 2"],
-  [{}, "expected exactly one of fs, url, s3, gcs, azure, source, type; got none"],
-  [{ type: "fs" }, 'type | the type "fs" has a property of its own. Use fs.'],
-  [{ fs: { location: "a" }, otherSettings: { compress: "true" } }, "the setting has a property of its own. Use fs.compress."],
-  [{ fs: { location: "a", chunkSize: "1 apple" } }, "expected a number of bytes"],
-  [{ url: { url: "s3://b" } }, "url.url: must be a URL with the scheme"],
-  [{ source: { delegateType: "source" } }, "source.delegateType: must not be source"],
-])("access 72: Check rejects %j", async (inputs, reason) => {
-  await expect(caseFixture(token).stack.up({ name: "backups", ...inputs })).rejects.toThrow(reason);
-});
+rejections(kind, { name: "backups" }, [
+  [
+    "access 72",
+    { fs: { location: "a" }, s3: { bucket: "b" } },
+    /^fs \| expected exactly one of fs, url, s3, gcs, azure, source, type; got 2/,
+  ],
+  ["access 72", {}, /expected exactly one of fs, url, s3, gcs, azure, source, type; got none/],
+  ["access 72", { type: "fs" }, /^type \| the type "fs" has a property of its own\. Use fs\./],
+  [
+    "access 72",
+    { fs: { location: "a" }, otherSettings: { compress: "true" } },
+    /the setting has a property of its own\. Use fs\.compress\./,
+  ],
+  ["access 72", { fs: { location: "a", chunkSize: "1 apple" } }, /expected a number of bytes/],
+  ["access 72", { url: { url: "s3://b" } }, /url\.url: must be a URL with the scheme/],
+  ["access 72", { source: { delegateType: "source" } }, /source\.delegateType: must not be source/],
+  ...["-a", "_all", "a b", "a,b", "a*", "a/b", "a#b", ""].map(
+    (name) => ["access 62", { name, fs: { location: "a" } }, /^name \| /] as const,
+  ),
+]);
 
 test.each(["access_key", "secret_key", "sas_token", "account_key", "credentials_file", "s3.client.default.secret_key"])(
   "access 78: the setting %s is rejected, because the cluster state would show it",
   async (setting) => {
-    const inputs = { name: "backups", s3: { bucket: "b" }, otherSettings: { [setting]: "hidden-value" } };
-    const message = await caseFixture(token).stack.up(inputs).catch(String);
+    const message = await caseFixture(kind)
+      .stack.up({ ...s3({}), otherSettings: { [setting]: "hidden-value" } })
+      .catch(String);
     expect(message).toContain("Put them into the keystore of the nodes.");
     expect(message).not.toContain("hidden-value");
   },
 );
 
-test.each(["-a", "_all", "a b", "a,b", "a*", "a/b", "a#b", ""])("access 62: the name %j is rejected", async (name) => {
-  await expect(caseFixture(token).stack.up({ name, fs: { location: "a" } })).rejects.toThrow("name | ");
-});
-
-test("access 73: a location that the nodes do not permit is an error with reason and remedy, and leaves nothing behind", async () => {
-  const { stack, stored } = fixture();
-  const error = await stack.up({ name: "backups", fs: { location: "/etc/none" } }).catch((cause: unknown) => cause);
-  expect(error).toMatchObject({
-    code: "failed_precondition",
-    message: expect.stringMatching(
-      /\[\/etc\/none\] doesn't match any of the locations specified by path\.repo\n.*cannot use the repository/,
-    ),
-  });
-  expect(stack.stored).toBeUndefined();
-  expect(await stored()).toBeUndefined();
-});
-
-test("access 75: another location is used in place, and a warning counts the snapshots that stay", async () => {
-  const { stack, program, location, call, logged, lines } = fixture();
-  await stack.up(program({}));
-  for (const name of ["a", "b", "c"]) await call(`PUT /_snapshot/backups/${name}?wait_for_completion=true`, { indices: "none*" });
-  lines();
-  expect(await stack.preview(program({ location: `${location}/other` }))).toEqual(["fs.location"]);
-  expect(await stack.up(program({ location: `${location}/other` }))).toBe("update");
-  expect(lines().filter((line) => line.startsWith("PUT"))).toEqual(["PUT /_snapshot/backups?verify=true"]);
-  expect(logged()).toEqual([
-    { severity: "warning", message: 'The repository "backups" now uses other storage. 3 snapshots stay in the former one.' },
-  ]);
-  expect(await stack.refresh()).toEqual([]);
-});
-
-test("a repository is replaced by another type in place, without the settings of others", async () => {
-  const { stack, program, location, call, stored } = fixture();
-  await stack.up(program({ compress: false }));
-  await call("PUT /_snapshot/backups", { type: "fs", settings: { location, compress: false, "additional.setting": "1" } });
-  expect(await stack.up({ name: "backups", source: { delegateType: "fs" }, otherSettings: { location } })).toBe("update");
-  expect(await stored()).toMatchObject({ type: "source", settings: { delegate_type: "fs", location } });
-  expect(JSON.stringify(await stored())).not.toContain("additional");
-});
-
-test("settings of other writers survive an update, and are no difference", async () => {
-  const { stack, program, location, call, stored } = fixture();
-  await stack.up(program({}));
-  await call("PUT /_snapshot/backups", { type: "fs", settings: { location, "additional.setting": "1", list: ["a", "b"] } });
-  expect(await stack.refresh()).toEqual([]);
-  await stack.up(program({ compress: false }));
-  expect(await stored()).toMatchObject({ settings: { location, compress: "false", additional: { setting: "1" }, list: ["a", "b"] } });
-});
-
-test("access 138: declared settings without a property are removed when they leave the program", async () => {
-  const { stack, program, stored } = fixture();
-  await stack.up(program({}, { otherSettings: { "additional.setting": "1", b: "2" } }));
-  expect(await stack.refresh()).toEqual([]);
-  await stack.up(program({}, { otherSettings: { b: "2" } }));
-  expect(await stored()).toMatchObject({ settings: { b: "2" } });
-  await stack.up(program({}));
-  expect(Object.keys(((await stored()) as { settings: object }).settings)).toEqual(["location"]);
-});
-
-test("a declared setting that another writer changes is drift, and the next update restores it", async () => {
-  const { stack, program, location, call, stored } = fixture();
-  await stack.up(program({ maxSnapshotBytesPerSec: "10mb" }));
-  await call("PUT /_snapshot/backups", { type: "fs", settings: { location, max_snapshot_bytes_per_sec: "5mb" } });
-  expect(await stack.refresh()).toEqual(["fs.maxSnapshotBytesPerSec"]);
-  await stack.up(program({ maxSnapshotBytesPerSec: "10mb" }));
-  expect(await stored()).toMatchObject({ settings: { max_snapshot_bytes_per_sec: "10mb" } });
-});
-
-test.each(["", "0"])("access 141: the size %j is accepted", async (maxRestoreBytesPerSec) => {
-  const { stack, program } = fixture();
-  await stack.up(program({ maxRestoreBytesPerSec }));
-  expect(await stack.refresh()).toEqual([]);
-});
-
-test.each([{}, { compress: false }])("access 123, 124: one that exists with %j is not taken over", async (settings) => {
-  const { stack, program, location, call, lines } = fixture();
-  await call("PUT /_snapshot/backups", { type: "fs", settings: { location, ...settings } });
-  await expect(stack.up(program({}))).rejects.toMatchObject({
-    code: "already_exists",
-    message: expect.stringContaining("pulumi import quartet:search:SearchSnapshotRepository"),
-  });
-  expect(lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
-});
-
-test("an import has the settings of the type, and leaves nothing to do", async () => {
-  const { stack, program, location, call } = fixture();
-  const settings = { location, max_number_of_snapshots: 5, readonly: true, compress: true, "additional.setting": "1" };
-  await call("PUT /_snapshot/backups?verify=false", { type: "fs", settings });
-  await stack.import("backups");
-  const declared = program({ maxNumberOfSnapshots: 5, readonly: true }, { otherSettings: { "additional.setting": "1" } });
-  expect(stack.inputs).toEqual(declared);
-  expect(await stack.preview(declared)).toEqual([]);
-});
-
-test("one that another writer has deleted is gone", async () => {
-  const { stack, program, call } = fixture();
-  await stack.up(program({}));
-  await call("DELETE /_snapshot/backups");
-  expect(await stack.refresh()).toEqual(["gone"]);
-});
-
 test("access 79, 144: a lookup has every setting, and fails for a repository that does not exist", async () => {
   const { send, url, call, uuid } = caseServer();
   const context = inContext(clientOver(send, { endpoints: [url] }));
-  const location = randomUUID();
-  await call("PUT /_snapshot/backups", { type: "fs", settings: { location, compress: true, max_number_of_snapshots: 5, other: 1 } });
+  await call(`PUT ${path}`, { type: "fs", settings: { location, compress: true, max_number_of_snapshots: 5, other: 1 } });
   expect(await getSearchSnapshotRepository.read({ name: "backups" }, context)).toEqual({
     id: `${await uuid()}/backups`,
     name: "backups",
@@ -161,8 +190,38 @@ test("access 79, 144: a lookup has every setting, and fails for a repository tha
     fs: { location, compress: true, maxNumberOfSnapshots: 5 },
     otherSettings: { other: "1" },
   });
-  expect(await failure(Promise.resolve(getSearchSnapshotRepository.read({ name: "none" }, context)))).toMatchObject({
-    code: "not_found",
-    message: 'Snapshot repository not found: "none".',
+  const missing = Promise.resolve(getSearchSnapshotRepository.read({ name: "none" }, context));
+  await rejects(missing, /^not_found: Snapshot repository not found: "none"\.$/);
+});
+
+(hasModules ? describe : describe.skip)("on the emulator, whose nodes fail as they are told", () => {
+  const declared = fs();
+  const emulated = () => {
+    const fixture = caseFixture(kind);
+    return { ...fixture, repositories: fixture.emulator!.snapshots.repositories };
+  };
+
+  test.each(["master", "others"] as const)("access 73, 134: verification that fails on %s", async (nodes) => {
+    const { stack, repositories, bodies, settled } = emulated();
+    repositories.unusable.set("backups", nodes);
+    const failure = /Check `path\.repo`, permissions and credentials, or set `verify` to false\./;
+    await rejects(stack.up(declared), failure);
+    expect([stack.stored !== undefined, repositories.all.has("backups")]).toEqual(nodes === "master" ? [false, false] : [true, true]);
+    if (nodes === "master") return;
+    bodies();
+    await rejects(stack.up(declared), failure);
+    repositories.unusable.clear();
+    expect(await stack.up(declared)).toBe("update");
+    const body = { type: "fs", settings: { location } };
+    expect(bodies()).toEqual([body, body]);
+    await settled(declared);
+  });
+
+  test.each([400, 403, 404, 405])("access 148: a server that answers %d to the question for policies is no failure", async (status) => {
+    const { stack, override, repositories } = emulated();
+    await stack.up(declared);
+    override.set("GET /_slm/policy", json({ error: "no handler", status }, status));
+    await stack.destroy();
+    expect(repositories.all.size).toBe(0);
   });
 });

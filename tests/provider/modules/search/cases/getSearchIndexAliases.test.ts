@@ -1,7 +1,7 @@
 // The lookup of aliases. See docs/modules/search.md#getsearchindexaliases.
 import { getSearchIndexAliases } from "../../../../../provider/modules/search/functions/getSearchIndexAliases";
 import { inContext } from "../../../../support/contexts";
-import { clientOver, failure, json, recorded, root } from "../support";
+import { clientOver, json, recorded, rejects, root } from "../support";
 import { caseServer, clientOf, type CaseServer } from "./server";
 
 /** A server with two indices, and the aliases of each. */
@@ -33,23 +33,13 @@ test.each([
   expect(sent.map(({ line }) => line)).toEqual(["GET /", `GET ${path}`]);
 });
 
-test.each([
-  ["logs,missing", '"missing"'],
-  ["missing,gone,logs*", '"missing", "gone"'],
-])("data 119: %s fails and names what is missing", async (alias, names) => {
-  expect(await failure(read({ alias }))).toMatchObject({
-    code: "not_found",
-    message: `Alias not found: ${names}. Check the name and the endpoint.`,
-  });
-});
+test.each<[object, RegExp]>([
+  [{ alias: "logs,missing" }, /^not_found: Alias not found: "missing"\. Check the name and the endpoint\.$/],
+  [{ alias: "missing,gone,logs*" }, /^not_found: Alias not found: "missing", "gone"\. /],
+  [{ index: "missing" }, /^not_found: .*"missing"/],
+])("data 119: %j fails and names what is missing", async (inputs, failure) => rejects(read(inputs), failure));
 
-test("an index that does not exist is an error", async () => {
-  expect(await failure(read({ index: "missing" }))).toMatchObject({ code: "not_found", message: expect.stringContaining('"missing"') });
-});
-
-test.each([["[]"], ['{"a":1}'], ['{"a":{"aliases":1}}']])("data 122: the response %s is an error", async (body) => {
-  const response = recorded(({ line }) => (line === "GET /" ? root() : json(body)));
-  expect(await failure(Promise.resolve(getSearchIndexAliases.read({}, inContext(clientOver(response.send)))))).toMatchObject({
-    code: "unavailable",
-  });
+test.each(["[]", '{"a":1}', '{"a":{"aliases":1}}'])("data 122: the response %s is an error", async (body) => {
+  const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(body)));
+  await rejects(Promise.resolve(getSearchIndexAliases.read({}, inContext(clientOver(send)))), /^unavailable/);
 });

@@ -1,11 +1,8 @@
 /** What holds for every kind of the life of data, and of security, that the server has. See docs/modules/search.md. */
 import type { Json, JsonObject } from "../../../../emulators/exchange";
 import { kindFixture, kinds as ofData, securityKinds } from "./kinds";
-import { cleanSecureServer } from "./server";
 
 const kinds = [...ofData, ...securityKinds];
-
-beforeEach(cleanSecureServer);
 
 test.each(kinds)("data 123: $title lives without a difference, and is destroyed twice", async (kind) => {
   const { stack } = await kindFixture(kind);

@@ -31,14 +31,18 @@ export type Disturbance = (request: HttpRequest, respond: () => Promise<HttpResp
 
 const pass: Disturbance = (_request, respond) => respond();
 
-/** A stack of the kind, on a server with what it refers to. Security kinds are to be used with {@link cleanSecureServer}. */
+/** A stack of the kind, on a server with what it refers to. */
 export async function kindFixture({ type, title }: Kind) {
   const isSecure = securityKinds.some((kind) => kind.title === title);
   const server = isSecure ? secureServer() : caseServer();
   if (!isSecure) await prepare(server);
   const network: { disturb?: Disturbance } = {};
   const send: Send = async (request) => (network.disturb ?? pass)(request, async () => server.send(request));
-  return { ...server, ...recordedStack(type, send, { ELASTICSEARCH_ENDPOINTS: server.url, ...(isSecure && superuser) }), network };
+  return {
+    ...server,
+    ...recordedStack(type.split(":")[2]!, send, { ELASTICSEARCH_ENDPOINTS: server.url, ...(isSecure && superuser) }),
+    network,
+  };
 }
 
 async function prepare({ call }: CaseServer): Promise<void> {

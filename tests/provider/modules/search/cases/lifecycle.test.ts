@@ -12,7 +12,7 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
 
   /** A stack with the object alone, and the object as it is on the server. */
   async function created(inputs: Properties) {
-    const fixture = caseFixture(type);
+    const fixture = caseFixture(type.split(":")[2]!);
     const { call, find, stack } = fixture;
     const path = pathOf(inputs);
     await call("PUT /_component_template/base", { template: {} });
@@ -91,7 +91,7 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
   });
 
   test.each(rows.rejections.filter(({ isOfNodeOnly }) => !(isOfNodeOnly && hasModules)))("rejected: $title", async ({ given, reason }) => {
-    const { url } = caseFixture(type);
+    const { url } = caseFixture(type.split(":")[2]!);
     const message = `PUT ${url}${pathOf(given)}: HTTP 400: ${reason}`;
     expect(await failure(created(given))).toMatchObject({ code: "failed_precondition", message });
   });

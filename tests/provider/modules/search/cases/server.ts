@@ -1,6 +1,6 @@
 /**
  * The server of the cases in this folder. They hold on every server: `make test` runs them on the emulator, `make test-elasticsearch` on real nodes, whose URLs are
- * in ELASTICSEARCH_NODE and ELASTICSEARCH_SECURE_NODE. What needs an older server, another license or another time has its tests in the folders beside, on the emulator.
+ * in ELASTICSEARCH_NODE and ELASTICSEARCH_SECURE_NODE. What needs an older server, another license or another time runs on the emulator only.
  */
 import type { Send } from "../../../../../provider/contract/http";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
@@ -10,7 +10,7 @@ import { inProcess, overHttp, type Server } from "../../../../elasticsearch/agre
 import { USER } from "../../../../elasticsearch/configuration";
 import { step } from "../../../../elasticsearch/contract/step";
 import type { JsonObject } from "../../../../emulators/exchange";
-import { createSearchEmulator } from "../../../../emulators/search";
+import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
 import { recordedStack, type RecordedStack } from "../resources/stack-fixture";
 import { clientOver, emulated, recorded, type Sent } from "../support";
 
@@ -19,6 +19,8 @@ export interface CaseServer {
   url: string;
   /** What the provider sends its requests with. */
   send: Send;
+  /** Absent: a real node. */
+  emulator?: SearchEmulator;
   /** Sends a request as another client does, and returns the body of the response. Fails if the server rejects it. */
   call(request: string, body?: unknown, headers?: Record<string, string>): Promise<JsonObject>;
   /** Returns the body of an object, `undefined` if the server does not have it. */
@@ -29,6 +31,7 @@ export interface CaseServer {
 
 /** A stack of one resource on the server. */
 export type CaseFixture = RecordedStack & CaseServer;
+type Environment = Readonly<Record<string, string>>;
 
 const node = process.env.ELASTICSEARCH_NODE;
 const secureNode = process.env.ELASTICSEARCH_SECURE_NODE;
@@ -38,19 +41,43 @@ export const hasModules = node === undefined;
 const overNetwork = node === undefined && secureNode === undefined ? undefined : createSend({ env: {} });
 afterAll(() => overNetwork?.close());
 // The cases share the nodes, but an emulator is created for each.
-beforeEach(async () => (node === undefined ? undefined : clean(overHttp(node))));
+beforeEach(async () => {
+  if (node !== undefined) await clean(overHttp(node));
+  if (secureNode !== undefined) await cleanSecurity(asSuperuser(overHttp(secureNode)));
+});
 
 /** Opens the server: the node without anything of the cases before, or a new emulator. */
-export function caseServer(): CaseServer {
+export function caseServer(options: SearchEmulatorOptions = {}): CaseServer {
   if (node !== undefined && overNetwork) return { url: node, send: overNetwork, ...callsOf(overHttp(node)) };
-  const emulator = createSearchEmulator();
-  return { url: "http://search.test:9200", send: emulated(emulator.handle).send, ...callsOf(inProcess(emulator)) };
+  return emulatedServer(createSearchEmulator(options), (server) => server);
 }
 
-/** Opens the server, and creates a stack of one resource on it. */
-export function caseFixture(token: string, env: Readonly<Record<string, string>> = {}): CaseFixture {
-  const server = caseServer();
-  return { ...recordedStack(token, server.send, { ELASTICSEARCH_ENDPOINTS: server.url, ...env }), ...server };
+/** Opens the server with security, whose user is a superuser. */
+export function secureServer(options: SearchEmulatorOptions = {}): CaseServer {
+  if (secureNode !== undefined && overNetwork) return { url: secureNode, send: overNetwork, ...callsOf(asSuperuser(overHttp(secureNode))) };
+  const users = { [USER.username]: { password: USER.password, cluster: ["all"], roles: ["superuser"] } };
+  return emulatedServer(createSearchEmulator({ security: { users }, ...options }), asSuperuser);
+}
+
+const emulatedServer = (emulator: SearchEmulator, authenticated: (server: Server) => Server): CaseServer => ({
+  url: "http://search.test:9200",
+  send: emulated(emulator.handle).send,
+  emulator,
+  ...callsOf(authenticated(inProcess(emulator))),
+});
+
+/** The kinds of security, which live on the server with security. */
+const ofSecurity = /^Search(?:ApiKey|ApplicationPrivileges|BuiltinUser|Role|RoleMapping|ServiceToken|User)$/;
+
+/** Opens the server of the kind, and creates a stack of one resource on it. */
+export function caseFixture(kind: string, env: Environment = {}, options?: SearchEmulatorOptions): CaseFixture {
+  const server = ofSecurity.test(kind) ? secureServer(options) : caseServer(options);
+  return stackOn(server, kind, { ...(ofSecurity.test(kind) && superuser), ...env });
+}
+
+/** Creates a stack of one resource on the server, with these credentials. */
+export function stackOn(server: CaseServer, kind: string, credentials: Environment): CaseFixture {
+  return { ...server, ...recordedStack(kind, server.send, { ELASTICSEARCH_ENDPOINTS: server.url, ...credentials }) };
 }
 
 /** A client of the server, with credentials if it has security, and its requests. */
@@ -64,42 +91,27 @@ export const basic = (username: string, password: string): Record<string, string
   authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`,
 });
 
+/** Returns whether somebody can authenticate. */
+export const logsIn = async ({ call }: CaseServer, username: string, password: string): Promise<boolean> =>
+  call("POST /_security/user/_has_privileges", { cluster: ["monitor"] }, basic(username, password)).then(
+    () => true,
+    () => false,
+  );
+
 /** The credentials of a superuser, in the environment of the provider. */
 export const superuser = { ELASTICSEARCH_USERNAME: USER.username, ELASTICSEARCH_PASSWORD: USER.password };
+/** The credentials of another user, as a body and in the environment of the provider. */
+export const ann = { ELASTICSEARCH_USERNAME: "ann", ELASTICSEARCH_PASSWORD: "ann-password" };
 
 const asSuperuser =
   (server: Server): Server =>
   async (sent) =>
     server({ ...sent, headers: { ...basic(USER.username, USER.password), ...sent.headers } });
 
-/** Takes away what the cases before have left on the node with security. */
-export async function cleanSecureServer(): Promise<void> {
-  if (secureNode !== undefined) await cleanSecurity(asSuperuser(overHttp(secureNode)));
-}
-
-/** Opens the server with security, whose user is a superuser, and creates a stack of one resource on it. To be used with {@link cleanSecureServer}. */
-export function secureFixture(token: string, env: Readonly<Record<string, string>> = {}): CaseFixture {
-  return stackOn(secureServer(), token, { ...superuser, ...env });
-}
-
-/** Creates a stack of one resource on the server, with these credentials. */
-export function stackOn(server: CaseServer, token: string, credentials: Readonly<Record<string, string>>): CaseFixture {
-  return { ...server, ...recordedStack(token, server.send, { ELASTICSEARCH_ENDPOINTS: server.url, ...credentials }) };
-}
-
-/** Opens the server with security. To be used with {@link cleanSecureServer}. */
-export function secureServer(): CaseServer {
-  if (secureNode !== undefined && overNetwork) return { url: secureNode, send: overNetwork, ...callsOf(asSuperuser(overHttp(secureNode))) };
-  const users = { [USER.username]: { password: USER.password, cluster: ["all"], roles: ["superuser"] } };
-  const emulator = createSearchEmulator({ security: { users } });
-  return { url: "http://search.test:9200", send: emulated(emulator.handle).send, ...callsOf(asSuperuser(inProcess(emulator))) };
-}
-
 function callsOf(server: Server): Pick<CaseServer, "call" | "find" | "uuid"> {
   const find: CaseServer["find"] = async (path) => {
     const { status, body } = await server(step(`GET ${path}`));
-    if (status === 404) return undefined;
-    return parsed(path, status, body);
+    return status === 404 ? undefined : parsed(path, status, body);
   };
   const call: CaseServer["call"] = async (request, sent, headers) => {
     const { status, body } = await server(step(request, sent, headers));

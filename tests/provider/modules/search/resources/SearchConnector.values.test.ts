@@ -2,12 +2,14 @@
 import { secret, Secret } from "../../../../../provider/core/values/value";
 import { SearchConnector } from "../../../../../provider/modules/search/resources/connector";
 import type { JsonObject } from "../../../../emulators/exchange";
-import { failure, uuid } from "../support";
 import { LongNumber } from "../../../../emulators/search/numbers";
+import { rejections, scenarios } from "../cases/scenario";
+import { rejects, uuid } from "../support";
 import { rejection, stackFixture, type StackFixture } from "./stack-fixture";
 
-const token = "quartet:search:SearchConnector";
-const catalog = "/_connector/music-catalog";
+const kind = "SearchConnector";
+const path = "/_connector/music-catalog";
+const put = `PUT ${path}/_configuration`;
 const base = { connectorId: "music-catalog", serviceType: "postgresql" };
 const registered = {
   host: { label: "Host", type: "str", value: "localhost" },
@@ -25,81 +27,65 @@ const values = {
   options: { json: '{"deep": [1, {"n": 12345678901234567890}]}' },
   password: { secretValue: secret("pass-4711") },
 };
-const program = { ...base, configurationValues: values };
+const having = (changes: object, more: object = {}) => ({ ...base, configurationValues: { ...values, ...changes }, ...more });
+const program = having({});
 const plain = { ...values, password: { secretValue: "pass-4711" } };
+const changedSecret = having({ password: { secretValue: "new-4712" } }, { name: "n" });
 
-/** Returns the connector on the server. */
-const there = ({ emulator }: StackFixture): JsonObject => emulator.connectors.get("music-catalog")!;
+const entriesOf = ({ emulator }: StackFixture) => emulator.connectors.get("music-catalog")!["configuration"] as Record<string, JsonObject>;
 /** Returns the value of a field on the server. */
-const valueOf = (fixture: StackFixture, key: string): unknown =>
-  (there(fixture)["configuration"] as Record<string, JsonObject>)[key]!["value"];
-
+const valueOf = (fixture: StackFixture, key: string): unknown => entriesOf(fixture)[key]!["value"];
 /** Changes values as another client. */
-function change(fixture: StackFixture, changes: Record<string, unknown>): void {
-  const { configuration, ...rest } = there(fixture);
-  const entries = Object.entries(configuration as Record<string, JsonObject>).map(([key, entry]) => [
-    key,
-    key in changes ? { ...entry, value: changes[key] } : entry,
-  ]);
-  fixture.emulator.connectors.set("music-catalog", { ...rest, configuration: Object.fromEntries(entries) as JsonObject });
-}
+const change = (fixture: StackFixture, changes: object): void => {
+  for (const [key, value] of Object.entries(changes)) entriesOf(fixture)[key]!["value"] = value as never;
+};
 
-/** A connector whose service has registered its fields and whose values are written. */
-async function configured(): Promise<StackFixture> {
-  const fixture = stackFixture(token);
+/** A connector whose service has registered its fields, and whose values are written. */
+async function configured(declared: object = program): Promise<StackFixture> {
+  const fixture = stackFixture(kind);
   await fixture.stack.up(base);
   fixture.emulator.registerConnectorService("music-catalog", registered);
-  await fixture.stack.up(program);
+  await fixture.stack.up(declared);
   fixture.lines();
   fixture.bodies();
-  fixture.logged();
   return fixture;
 }
 
-describe("before the service has registered the fields", () => {
-  test("the connector is created with all its parts, the error has a remedy, and the next run writes the values", async () => {
-    const fixture = stackFixture(token);
-    const { stack, lines, emulator } = fixture;
-    const daily = { scheduling: { full: { enabled: true, interval: "0 0 12 * * ?" } } };
-    const error = await stack.up({ ...program, ...daily }).catch((error: unknown) => error);
-    expect(String(error)).toMatch(/Connector configuration schema not yet registered: .*"postgresql".*start/i);
-    expect(lines()).toEqual([`GET ${catalog}`, `PUT ${catalog}`, `PUT ${catalog}/_scheduling`, `GET ${catalog}`, `GET ${catalog}`]);
-    expect(stack.stored).toMatchObject({ id: `${uuid}/music-catalog`, unfinished: [expect.stringMatching(/not yet registered/)] });
-    emulator.registerConnectorService("music-catalog", registered);
-    expect(await stack.up({ ...program, ...daily })).toBe("update");
-    expect(lines()).toEqual([`GET ${catalog}`, `PUT ${catalog}/_configuration`, `GET ${catalog}`]);
-    expect(valueOf(fixture, "password")).toBe("pass-4711");
-    expect(stack.outputs["configurationValues"]).toEqual(plain);
-  });
-
-  test("a refresh in between keeps all values, credentials included", async () => {
-    const fixture = stackFixture(token);
-    const { stack, emulator } = fixture;
-    const only = { ...base, configurationValues: { password: { secretValue: "pass-4711" } } };
-    await stack.up(only).catch(() => undefined);
-    emulator.registerConnectorService("music-catalog", { password: { label: "P", type: "str", sensitive: true, value: "default" } });
-    await stack.refresh();
-    expect(await stack.preview(only)).not.toEqual([]);
-    await stack.up(only);
-    expect(valueOf(fixture, "password")).toBe("pass-4711");
-  });
-
-  test("an empty map sends no request", async () => {
-    const { stack } = stackFixture(token);
-    expect(await stack.up({ ...base, configurationValues: {} })).toBe("create");
-    expect(await stack.refresh()).toEqual([]);
-  });
+test("before the service has registered the fields, the connector is created with all its parts; the next run writes the values", async () => {
+  const fixture = stackFixture(kind);
+  const { stack, writes, emulator } = fixture;
+  const declared = having({}, { scheduling: { full: { enabled: true, interval: "0 0 12 * * ?" } } });
+  await rejects(stack.up(declared), /Connector configuration schema not yet registered: .*"postgresql".*start/i);
+  expect(writes()).toEqual([`PUT ${path}`, `PUT ${path}/_scheduling`]);
+  expect(stack.stored).toMatchObject({ id: `${uuid}/music-catalog`, unfinished: [expect.stringMatching(/not yet registered/)] });
+  emulator.registerConnectorService("music-catalog", registered);
+  expect(await stack.up(declared)).toBe("update");
+  expect(writes()).toEqual([put]);
+  expect(valueOf(fixture, "password")).toBe("pass-4711");
+  expect(stack.outputs["configurationValues"]).toEqual(plain);
 });
 
-describe("written", () => {
-  test("each form as its JSON, all in one request", async () => {
-    const fixture = stackFixture(token);
-    await fixture.stack.up(base);
-    fixture.emulator.registerConnectorService("music-catalog", registered);
-    fixture.bodies();
-    expect(await fixture.stack.up(program)).toBe("update");
-    expect(fixture.bodies()).toEqual({
-      "PUT _configuration": {
+test("a refresh before the registration keeps all values, credentials included", async () => {
+  const fixture = stackFixture(kind);
+  const { stack, emulator } = fixture;
+  const only = { ...base, configurationValues: { password: { secretValue: "pass-4711" } } };
+  await rejects(stack.up(only), /not yet registered/);
+  emulator.registerConnectorService("music-catalog", { password: { label: "P", type: "str", sensitive: true, value: "default" } });
+  await stack.refresh();
+  expect(await stack.preview(only)).not.toEqual([]);
+  await stack.up(only);
+  expect(valueOf(fixture, "password")).toBe("pass-4711");
+});
+
+scenarios(kind, [
+  { title: "an empty map sends no request", emulator: {}, program: { ...base, configurationValues: {} }, writes: [`PUT ${path}`] },
+  {
+    title: "each form is written as its JSON, all in one request",
+    program: base,
+    other: (emulator) => emulator.registerConnectorService("music-catalog", registered),
+    next: program,
+    bodies: [
+      {
         values: {
           host: "db.internal",
           port: 5432,
@@ -109,74 +95,66 @@ describe("written", () => {
           password: "pass-4711",
         },
       },
-    });
-    expect(there(fixture)).toMatchObject({ status: "configured" });
-    expect(fixture.stack.outputs["configurationValues"]).toEqual(plain);
-    expect(await fixture.stack.refresh()).toEqual([]);
-    expect(await fixture.stack.up(program)).toBe("same");
-  });
+    ],
+    outputs: { configurationValues: plain },
+  },
+  {
+    title: "defaults of a new connector are omitted by an import",
+    emulator: {},
+    before: { [`PUT ${path}`]: { service_type: "postgresql" } },
+    imported: "music-catalog",
+    inputs: base,
+    outputs: { isNative: false },
+  },
+]);
 
-  test("only those that changed: the server keeps the others", async () => {
-    const { stack, lines, bodies } = await configured();
-    await stack.up({ ...base, configurationValues: { ...values, port: { number: 5433 } } });
-    expect(lines()).toEqual([`GET ${catalog}`, `PUT ${catalog}/_configuration`, `GET ${catalog}`]);
-    expect(bodies()["PUT _configuration"]).toEqual({ values: { port: 5433 } });
-  });
+test.each<[string, object, unknown[]]>([
+  ["only those that changed", having({ port: { number: 5433 } }), [{ values: { port: 5433 } }]],
+  ["a changed secret", having({ password: { secretValue: "new-4712" } }), [{ values: { password: "new-4712" } }]],
+  ["none when something else changed", having({}, { name: "n" }), [{ name: "n" }]],
+  ["none for another spelling of JSON", having({ options: { json: '{ "deep":[1,{"n":12345678901234567890}] }' } }), []],
+])("an update writes %s", async (_title, next, expected) => {
+  const { stack, bodies, settled } = await configured();
+  await stack.up(next);
+  expect(bodies()).toEqual(expected);
+  await settled(next);
+});
 
-  test("not when something else changed, nor for another spelling of JSON", async () => {
-    const { stack, lines } = await configured();
-    const options = { json: '{ "deep":[1,{"n":12345678901234567890}] }' };
-    expect(await stack.preview({ ...base, configurationValues: { ...values, options } })).toEqual([]);
-    await stack.up({ ...program, name: "n" });
-    expect(lines()).toEqual([`PUT ${catalog}/_name`, `GET ${catalog}`]);
-  });
-
-  test("a changed secret is written", async () => {
+test.each([false, true])(
+  "a secret that could not be written is written by the next run (with a refresh in between: %p)",
+  async (isRefreshed) => {
     const fixture = await configured();
-    const next = { ...base, configurationValues: { ...values, password: { secretValue: "new-4712" } } };
-    expect(await fixture.stack.preview(next)).toEqual(["configurationValues.password.secretValue"]);
-    await fixture.stack.up(next);
+    const { stack, override } = fixture;
+    override.set(put, rejection("not today"));
+    await rejects(stack.up(changedSecret), /not today/);
+    override.clear();
+    if (isRefreshed) await stack.refresh();
+    expect(await stack.up(changedSecret)).toBe("update");
     expect(valueOf(fixture, "password")).toBe("new-4712");
-  });
+  },
+);
 
-  test("a secret that could not be written is written by the next run, with or without a refresh in between", async () => {
-    for (const refreshed of [false, true]) {
-      const fixture = await configured();
-      const next = { ...base, name: "n", configurationValues: { ...values, password: { secretValue: "new-4712" } } };
-      fixture.override.set(`PUT ${catalog}/_configuration`, rejection("not today"));
-      await fixture.stack.up(next).catch(() => undefined);
-      fixture.override.clear();
-      if (refreshed) await fixture.stack.refresh();
-      expect(await fixture.stack.up(next)).toBe("update");
-      expect(valueOf(fixture, "password")).toBe("new-4712");
-    }
-  });
-
-  test("the server's reason for unknown keys is reported, without credentials", async () => {
-    const { stack } = await configured();
-    const { message } = await failure(
-      stack.up({ ...base, configurationValues: { ...values, nope: { string: "x" }, also: { secretValue: "pass-4711" } } }),
-    );
-    expect(message).toMatch(/Unknown \[configuration\] fields in the request payload: \[.*nope/);
-    expect(message).not.toContain("pass-4711");
-  });
+test("the server's reason for unknown keys is reported, without credentials", async () => {
+  const { stack } = await configured();
+  const unknownKeys = having({ nope: { string: "x" }, also: { secretValue: "pass-4711" } });
+  await rejects(stack.up(unknownKeys), /^(?![^]*pass-4711)[^]*Unknown \[configuration\] fields in the request payload: \[.*nope/);
 });
 
 test("a removed key is no longer managed: a log line names it, nothing is sent, the value stays", async () => {
   const fixture = await configured();
+  const { stack, writes, logged, settled } = fixture;
   const { port: _out, ...rest } = values;
-  expect(await fixture.stack.up({ ...base, configurationValues: rest })).toBe("update");
-  expect(fixture.lines()).toEqual([`GET ${catalog}`]);
-  expect(fixture.logged()).toEqual([
-    { severity: "info", message: expect.stringMatching(/configurationValues\.port is no longer managed/) },
-  ]);
+  const next = { ...base, configurationValues: rest };
+  expect(await stack.up(next)).toBe("update");
+  expect(writes()).toEqual([]);
+  expect(logged()).toMatch(/^info: .*configurationValues\.port is no longer managed/m);
   expect(valueOf(fixture, "port")).toBe(5432);
-  expect(fixture.stack.outputs["configurationValues"]).not.toHaveProperty("port");
-  expect(await fixture.stack.refresh()).toEqual([]);
+  expect(stack.outputs["configurationValues"]).not.toHaveProperty("port");
+  await settled(next);
 });
 
 describe("read", () => {
-  test.each<[string, Record<string, unknown>, object, string[]]>([
+  test.each<[string, object, object, string[]]>([
     ["another text", { host: "other" }, { host: { string: "other" } }, ["host.string"]],
     ["a number becomes text where text was given", { host: 7 }, { host: { string: "7" } }, ["host.string"]],
     ["a boolean becomes text where text was given", { tables: true }, { tables: { string: "true" } }, ["tables.string"]],
@@ -191,10 +169,10 @@ describe("read", () => {
     ["a secret that was emptied neither", { password: null }, {}, []],
   ])("%s", async (_name, changes, expected, paths) => {
     const fixture = await configured();
+    const { stack } = fixture;
     change(fixture, changes);
-    expect(await fixture.stack.refresh()).toEqual(paths.map((path) => `configurationValues.${path}`));
-    expect(fixture.stack.inputs["configurationValues"]).toEqual({ ...plain, ...expected });
-    expect(fixture.stack.outputs["configurationValues"]).toEqual({ ...plain, ...expected });
+    expect(await stack.refresh()).toEqual(paths.map((each) => `configurationValues.${each}`));
+    for (const side of [stack.inputs, stack.outputs]) expect(side["configurationValues"]).toEqual({ ...plain, ...expected });
   });
 
   test("a value that is null on the server is dropped, so that the next preview shows it", async () => {
@@ -209,68 +187,47 @@ describe("read", () => {
   test("secrets are marked in inputs and outputs", async () => {
     const { stack } = await configured();
     await stack.refresh();
-    for (const side of [stack.stored!.inputs, stack.stored!.outputs]) {
+    for (const side of [stack.stored!.inputs, stack.stored!.outputs])
       expect((side["configurationValues"] as never)["password"]["secretValue"]).toBeInstanceOf(Secret);
-    }
   });
 });
 
 test("a sensitive field given as text: a warning, once in each operation, and the stored input stays on read", async () => {
-  const fixture = stackFixture(token);
-  await fixture.stack.up(base);
-  fixture.emulator.registerConnectorService("music-catalog", registered);
-  await fixture.stack.up({ ...base, configurationValues: { password: { string: "open" } } });
-  const warning = { severity: "warning", message: expect.stringMatching(/configurationValues\.password.*secretValue/) };
-  expect(fixture.logged()).toEqual([warning]);
+  const configurationValues = { password: { string: "open" } };
+  const fixture = await configured({ ...base, configurationValues });
+  const { stack, logged } = fixture;
+  const warning = /^warning: .*configurationValues\.password.*secretValue.*$/;
+  expect(logged()).toMatch(warning);
   change(fixture, { password: "foreign" });
-  expect(await fixture.stack.refresh()).toEqual([]);
-  expect(fixture.logged()).toEqual([warning]);
-  expect(fixture.stack.inputs["configurationValues"]).toEqual({ password: { string: "open" } });
+  expect(await stack.refresh()).toEqual([]);
+  expect(logged()).toMatch(warning);
+  expect(stack.inputs["configurationValues"]).toEqual(configurationValues);
 });
 
-describe("import", () => {
-  test.each(["music-catalog", `${uuid}/music-catalog`, ` /music-catalog/ `])("by %s: values by the types of the fields", async (id) => {
-    const fixture = await configured();
-    change(fixture, { tables: null });
-    const { connectorId, serviceType } = base;
-    expect(SearchConnector.importId!.validate(id)).toBeUndefined();
-    await fixture.stack.import(id);
-    expect(fixture.stack.stored!.id).toBe(`${uuid}/music-catalog`);
-    const { host, port, tls } = values;
-    expect(fixture.stack.inputs).toMatchObject({ connectorId, serviceType });
-    expect(fixture.stack.inputs["configurationValues"]).toEqual({ host, port, tls, options: { json: expect.stringContaining("deep") } });
-    expect(fixture.logged()).toEqual([]);
-    expect(await fixture.stack.preview(fixture.stack.inputs)).toEqual([]);
-    expect(await fixture.stack.up(fixture.stack.inputs)).toBe("same");
-    expect(await fixture.stack.refresh()).toEqual([]);
-  });
-
-  test("defaults of a new connector are omitted", async () => {
-    const fixture = stackFixture(token);
-    await fixture.stack.up(base);
-    await fixture.stack.import("music-catalog");
-    const { pipeline: _server, features: _default, ...rest } = fixture.stack.inputs;
-    expect(rest).toEqual(base);
-    expect(fixture.stack.outputs).toMatchObject({ isNative: false });
-  });
-
-  test.each(["", " ", "/", " / "])("the id %p is rejected", (id) =>
-    expect(SearchConnector.importId!.validate(id)).toMatch(/^Invalid import ID/),
-  );
+test.each([`${uuid}/music-catalog`, ` /music-catalog/ `])("an import by %s has values by the types of the fields", async (id) => {
+  const fixture = await configured();
+  const { stack, settled } = fixture;
+  change(fixture, { tables: null });
+  expect(SearchConnector.importId!.validate(id)).toBeUndefined();
+  await stack.import(id);
+  expect(stack.stored!.id).toBe(`${uuid}/music-catalog`);
+  const { host, port, tls } = values;
+  expect(stack.inputs["configurationValues"]).toEqual({ host, port, tls, options: { json: expect.stringContaining("deep") } });
+  await settled(stack.inputs);
 });
 
-test("all violations are reported at once", async () => {
-  const { stack } = stackFixture(token);
-  const wrong = stack.up({
-    connectorId: " ",
-    searchConnections: [{}, {}],
-    configurationValues: { none: {}, two: { string: "a", number: 1 }, text: { json: "{" } },
-  });
-  await expect(wrong).rejects.toThrow(
-    expect.objectContaining({
-      message: expect.stringMatching(
-        /configurationValues\.none[^]*configurationValues\.text\.json[^]*configurationValues\.two[^]*connectorId \| must not be blank[^]*searchConnections[^]*serviceType \| missing required property/,
-      ),
-    }),
-  );
-});
+test.each(["", " ", "/", " / "])("the ID %p is rejected", (id) =>
+  expect(SearchConnector.importId!.validate(id)).toMatch(/^Invalid import ID/),
+);
+
+rejections(kind, {}, [
+  [
+    "all violations at once",
+    {
+      connectorId: " ",
+      searchConnections: [{}, {}],
+      configurationValues: { none: {}, two: { string: "a", number: 1 }, text: { json: "{" } },
+    },
+    /configurationValues\.none[^]*configurationValues\.text\.json[^]*configurationValues\.two[^]*connectorId \| must not be blank[^]*searchConnections[^]*serviceType \| missing required property/,
+  ],
+]);

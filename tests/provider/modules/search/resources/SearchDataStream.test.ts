@@ -1,177 +1,202 @@
-/** Data streams, on the emulator. See docs/modules/search.md#data-streams. */
+/** Data streams, and mappings of those of others, on the emulator. See docs/modules/search.md#data-streams. */
 import { getSearchDataStreams } from "../../../../../provider/modules/search/functions/getSearchDataStreams";
+import type { SearchEmulator } from "../../../../emulators/search";
+import { callerOf } from "../../../../emulators/search/caller";
 import { inContext } from "../../../../support/contexts";
-import type { SearchEmulatorOptions } from "../../../../emulators/search";
-import { clientOver, emulated, failure, uuid } from "../support";
-import { stackFixture, type StackFixture } from "./stack-fixture";
+import { rejections, scenarios } from "../cases/scenario";
+import { clientOver, emulated, json, rejects, uuid } from "../support";
+import { stackFixture } from "./stack-fixture";
 
-const token = "quartet:search:SearchDataStream";
-const logs = { name: "logs-app" };
-const twoShards = { ...logs, settings: '{"number_of_shards": 2}' };
-
-/** A stack over an emulator with a template for `logs-*`. */
-function withTemplate(
-  options?: SearchEmulatorOptions,
-  template: object = { data_stream: {} },
-  env: Readonly<Record<string, string>> = {},
-): StackFixture {
-  const fixture = stackFixture(token, options, env);
-  fixture.emulator.indexTemplates.set("logs", { index_patterns: ["logs-*"], composed_of: [], ...template } as never);
-  return fixture;
-}
-
-const addDocuments = ({ emulator }: StackFixture, count: number): void => {
-  const { documents } = emulator.indices.get(emulator.dataStreams.get("logs-app")!.indices[0]!)!;
+const kind = "SearchDataStream";
+const path = "/_data_stream/logs-app";
+const name = "logs-app";
+const logs = { name };
+const long = { properties: { a: { type: "long" } } };
+const template = (members: object = {}) => ({ "PUT /_index_template/logs": { index_patterns: ["logs-*"], data_stream: {}, ...members } });
+const stream = { ...template(), [`PUT ${path}`]: undefined };
+const rollover = { "POST /logs-app/_rollover": undefined };
+const kept = (members: object, at = path) => ({ [at]: { data_streams: [{ name, ...members }] } });
+const overrides = { "PUT /_data_stream/logs-app/_settings": { "index.lifecycle.prefer_ilm": false } };
+const prefer = '{"number_of_shards":3,"lifecycle.prefer_ilm":true}';
+const fake = /Cannot set the following settings on a data stream: \[index\.fake\]/;
+const addDocuments = ({ dataStreams, indices }: SearchEmulator, count: number): void => {
+  const { documents } = indices.get(dataStreams.get(name)!.indices[0]!)!;
   for (let i = 0; i < count; i++) documents.add(String(i));
 };
 
-test("is created, read and deleted", async () => {
-  const { stack, emulator, lines } = withTemplate();
-  await stack.up(logs);
-  expect(lines()).toEqual([
-    "GET /_data_stream/logs-app?expand_wildcards=all",
-    "PUT /_data_stream/logs-app",
-    "GET /_data_stream/logs-app?expand_wildcards=all",
-  ]);
-  expect(stack.stored!.outputs).toMatchObject({
-    templateName: "logs",
-    timestampField: "@timestamp",
-    generation: 1,
-    status: "GREEN",
-    forceDestroy: false,
-  });
-  expect(await stack.refresh()).toEqual([]);
-  await stack.destroy();
-  expect(emulator.dataStreams.names()).toEqual([]);
-});
+scenarios(
+  kind,
+  [
+    {
+      title: "is created with one PUT",
+      writes: [`PUT ${path}`],
+      outputs: { templateName: "logs", timestampField: "@timestamp", generation: 1, status: "GREEN", forceDestroy: false },
+    },
+    { title: "is deleted", next: "destroy", kept: { [path]: undefined } },
+    {
+      title: "data 25: without a template the error says what to create",
+      program: { name: "events" },
+      error: /no matching index template found[^]*Create a SearchIndexTemplate with dataStream/,
+    },
+    {
+      title: "data 25: and with one for indices",
+      before: { "PUT /_index_template/events": { index_patterns: ["events"] } },
+      program: { name: "events" },
+      error: /has no data stream template[^]*Create a SearchIndexTemplate with dataStream/,
+    },
+    {
+      title: "data 26: a stream that exists is never taken over",
+      before: { [`PUT ${path}`]: undefined },
+      error: new RegExp(`^already_exists: [^]*${uuid}/logs-app`),
+    },
+    {
+      title: "data 27: a rollover is no difference",
+      other: rollover,
+      refresh: [],
+      next: logs,
+      done: "same",
+      outputs: { generation: 2, backingIndices: [expect.anything(), expect.anything()] },
+    },
+    {
+      title: "data 28: settings are overrides",
+      program: { ...logs, settings: '{"number_of_shards": 2}' },
+      bodies: [{ "index.number_of_shards": 2 }],
+    },
+    {
+      title: "data 28: a rejection in a successful response is a partial failure",
+      program: { ...logs, settings: '{"fake": 1}' },
+      error: fake,
+      kept: kept({}),
+    },
+    {
+      title: "data 29: overrides of settings need 8.19",
+      emulator: { version: "8.18.0" },
+      program: { ...logs, settings: '{"number_of_shards":2}' },
+      error: /^failed_precondition: .*8\.19\.0/,
+      writes: [],
+    },
+    {
+      title: "data 29: those of mappings 9.2",
+      emulator: { version: "8.19.0" },
+      program: { ...logs, mappings: JSON.stringify(long) },
+      error: /^failed_precondition: .*9\.2\.0/,
+      writes: [],
+    },
+    {
+      title: "data 30: mappings and settings that leave the program are removed",
+      emulator: { version: "9.2.0" },
+      program: { ...logs, settings: '{"number_of_shards": 2}', mappings: JSON.stringify(long) },
+      next: logs,
+      bodies: [{ "index.number_of_shards": null }, {}],
+    },
+    {
+      title: "overrides of another writer stay, declared ones as well while the program changes others",
+      program: { ...logs, settings: '{"number_of_shards":2,"lifecycle.prefer_ilm":true}' },
+      other: { ...rollover, ...overrides },
+      next: { ...logs, settings: prefer },
+      drift: ["settings"],
+      kept: kept({ generation: 2, settings: { index: { number_of_shards: "3", lifecycle: { prefer_ilm: "false" } } } }),
+    },
+    {
+      title: "data 31: a preview check finds what the server rejects of overrides, and writes nothing",
+      program: logs,
+      checked: { ...logs, settings: '{"fake":1}' },
+      error: /^invalid_argument: settings: .*Cannot set the following settings on a data stream: \[index\.fake\]/,
+      writes: [`PUT ${path}/_settings?dry_run=true`],
+    },
+    {
+      title: "data 32: a stream with documents is not deleted",
+      other: (emulator) => addDocuments(emulator, 5),
+      next: "destroy",
+      error: /5 documents[^]*QUARTET_SEARCH_FORCE_DESTROY=logs-app/,
+      writes: ["POST /logs-app/_refresh"],
+    },
+    {
+      title: "data 32: unless that is permitted",
+      program: { ...logs, forceDestroy: true },
+      other: (emulator) => addDocuments(emulator, 5),
+      next: "destroy",
+      kept: { [path]: undefined },
+    },
+    {
+      title: "data 33: documents in the failure store count",
+      other: ({ streams }) => streams.fail(name, 3),
+      next: "destroy",
+      error: /3 documents/,
+    },
+    { title: "data 34: one that another client deletes is gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
+    {
+      title: "data 36: a hidden stream is read and imported",
+      before: { ...template({ data_stream: { hidden: true } }), [`PUT ${path}`]: undefined },
+      imported: name,
+      outputs: { hidden: true },
+    },
+  ],
+  { emulator: {}, before: template(), program: logs },
+);
 
-test("data 25: without a template the error says what to create", async () => {
-  const { stack } = stackFixture(token);
-  await expect(stack.up(logs)).rejects.toThrow(/no matching index template found[^]*Create a SearchIndexTemplate with dataStream/);
-  const other = withTemplate({}, {});
-  await expect(other.stack.up(logs)).rejects.toThrow(/has no data stream template[^]*Create a SearchIndexTemplate with dataStream/);
-});
+rejections(kind, {}, [
+  ...["Logs", ".ds-x", "a,b", "-x", "a#b", "a".repeat(256)].map((each) => ["data 35", { name: each }, /name \| must/] as const),
+]);
 
-test("data 26: a stream that exists is never taken over", async () => {
-  const { stack, emulator } = withTemplate();
-  emulator.putDataStream("logs-app");
-  await expect(stack.up(logs)).rejects.toMatchObject({
-    code: "already_exists",
-    message: expect.stringContaining(`${uuid}/logs-app`) as string,
-  });
-});
-
-test("data 27: a rollover is no difference", async () => {
-  const { stack, emulator, lines } = withTemplate();
-  await stack.up(logs);
-  emulator.streams.rollOver("logs-app");
-  expect(await stack.refresh()).toEqual([]);
-  expect(stack.stored!.outputs).toMatchObject({ generation: 2, backingIndices: [expect.anything(), expect.anything()] });
-  lines();
-  expect(await stack.up(logs)).toBe("same");
-  expect(lines()).toEqual([]);
-});
-
-test("data 28: settings are overrides, and a rejection in a successful response is a partial failure", async () => {
-  const fixture = withTemplate();
-  await fixture.stack.up(twoShards);
-  expect(fixture.emulator.dataStreams.get("logs-app")!.settings).toEqual({ "index.number_of_shards": "2" });
-  expect(await fixture.stack.refresh()).toEqual([]);
-  await fixture.stack.destroy();
-  const message = /Cannot set the following settings on a data stream: \[index\.fake\]/;
-  await expect(fixture.stack.up({ ...logs, settings: '{"fake": 1}' })).rejects.toThrow(message);
-  expect(fixture.stack.stored).toMatchObject({ id: `${uuid}/logs-app` });
-});
-
-test.each([
-  ["8.18.0", "8.19.0", { settings: '{"number_of_shards":2}' }],
-  ["8.19.0", "9.2.0", { mappings: '{"properties":{"a":{"type":"long"}}}' }],
-])("data 29: overrides of %s need %s", async (version, required, part) => {
-  const { stack, lines, emulator } = withTemplate({ version });
-  await expect(stack.up({ ...logs, ...part })).rejects.toMatchObject({
-    code: "failed_precondition",
-    message: expect.stringContaining(required) as string,
-  });
-  expect([lines(), emulator.dataStreams.names()]).toEqual([[], []]);
-});
-
-test("data 30: mappings and settings that leave the program are removed", async () => {
-  const { stack, bodies } = withTemplate({ version: "9.2.0" });
-  await stack.up({ ...twoShards, mappings: '{"properties":{"a":{"type":"long"}}}' });
-  bodies();
-  await stack.up(logs);
-  expect(bodies()).toEqual({ "PUT _settings": { "index.number_of_shards": null }, "PUT _mappings": {} });
-});
-
-test("data 31: a preview check finds what the server rejects of overrides, and writes nothing", async () => {
-  const { stack, lines, emulator } = withTemplate({}, undefined, { QUARTET_SEARCH_PREVIEW_CHECKS: "true" });
-  await stack.up(logs);
-  lines();
-  const error = await failure(stack.previewUp({ ...logs, settings: '{"fake":1}' }));
-  const reason = expect.stringContaining("Cannot set the following settings on a data stream: [index.fake]") as string;
-  expect(error).toMatchObject({ failures: [{ property: "settings", reason }] });
-  expect(lines()).toContain("PUT /_data_stream/logs-app/_settings?dry_run=true");
-  expect(emulator.dataStreams.get("logs-app")!.settings).toEqual({});
-});
-
-test("data 32: a stream with documents is deleted only if that is permitted", async () => {
-  const fixture = withTemplate();
-  await fixture.stack.up(logs);
-  addDocuments(fixture, 5);
-  fixture.lines();
-  await expect(fixture.stack.destroy()).rejects.toThrow(/5 documents[^]*QUARTET_SEARCH_FORCE_DESTROY=logs-app/);
-  expect(fixture.lines().filter((line) => line.startsWith("DELETE"))).toEqual([]);
-  await fixture.stack.up({ ...logs, forceDestroy: true });
-  await fixture.stack.destroy();
-  expect(fixture.emulator.dataStreams.names()).toEqual([]);
-});
-
-test("data 33: documents in the failure store count", async () => {
-  const fixture = withTemplate();
-  await fixture.stack.up(logs);
-  fixture.emulator.streams.fail("logs-app", 3);
-  await expect(fixture.stack.destroy()).rejects.toThrow("3 documents");
-});
+/** A stack of a kind over a data stream. */
+function fixture(of: string, before: object = stream) {
+  const all = stackFixture(of);
+  const call = callerOf(all.emulator);
+  for (const [request, body] of Object.entries(before)) call(request, body);
+  return { ...all, call };
+}
 
 test("data 34: only a statement of Elasticsearch is absence", async () => {
-  const { stack, emulator, override } = withTemplate();
+  const { stack, override } = fixture(kind, template());
   await stack.up(logs);
-  override.set("GET /_data_stream/logs-app?expand_wildcards=all", {
-    status: 404,
-    headers: { "content-type": "text/html" },
-    body: "<html>",
-  });
-  await expect(stack.refresh()).rejects.toThrow("404");
-  override.clear();
-  emulator.dataStreams.delete("logs-app");
-  await stack.refresh();
-  expect(stack.stored).toBeUndefined();
-});
-
-test.each(["Logs", ".ds-x", "a,b", "-x", "a#b", "a".repeat(256)])("data 35: the name %p is rejected", async (name) => {
-  const { stack, lines } = withTemplate();
-  await expect(stack.up({ name })).rejects.toThrow(/name \| must/);
-  expect(lines()).toEqual([]);
-});
-
-test("data 36: a hidden stream is read and imported", async () => {
-  const { stack } = withTemplate({}, { data_stream: { hidden: true } });
-  await stack.up(logs);
-  expect(await stack.refresh()).toEqual([]);
-  await stack.import("logs-app");
-  expect(stack.stored!.outputs).toMatchObject({ hidden: true });
+  override.set(`GET ${path}?expand_wildcards=all`, { status: 404, headers: { "content-type": "text/html" }, body: "<html>" });
+  await rejects(stack.refresh(), /404/);
 });
 
 test("getSearchDataStreams returns what patterns match, with statistics", async () => {
-  const fixture = withTemplate();
-  await fixture.stack.up(logs);
-  addDocuments(fixture, 2);
-  const context = inContext(clientOver(emulated(fixture.emulator.handle).send));
-  const found = await getSearchDataStreams.read({ target: "logs-*", includeStatistics: true }, context);
-  expect(found).toMatchObject({
+  const { emulator } = fixture(kind);
+  const context = inContext(clientOver(emulated(emulator.handle).send));
+  const read = async (target: string) => getSearchDataStreams.read({ target, includeStatistics: true }, context);
+  expect(await read("logs-*")).toMatchObject({
     id: `${uuid}/logs-*`,
-    dataStreamStates: [{ name: "logs-app", templateName: "logs", storeBytes: expect.any(Number) as number }],
+    dataStreamStates: [{ name, templateName: "logs", storeBytes: expect.any(Number) as number }],
   });
-  expect(await getSearchDataStreams.read({ target: "x-*" }, context)).toMatchObject({ dataStreamStates: [] });
-  expect(await failure(Promise.resolve(getSearchDataStreams.read({ target: "missing" }, context)))).toMatchObject({ code: "not_found" });
+  expect(await read("x-*")).toMatchObject({ dataStreamStates: [] });
+  await rejects(read("missing"), /^not_found/);
+});
+
+const declared = { index: name, mappings: JSON.stringify(long) };
+const read = "GET /logs-app?features=mappings";
+
+test("data 80: a rollover loses the field, which is a difference, and the next update adds it to all backing indices", async () => {
+  const { stack, emulator, call, bodies } = fixture("SearchIndexMappings");
+  await stack.up(declared);
+  expect(await stack.refresh()).toEqual([]);
+  call("POST /logs-app/_rollover");
+  expect(await stack.refresh()).toEqual(["mappings"]);
+  bodies();
+  expect(await stack.up(declared)).toBe("update");
+  expect(bodies()).toEqual([long]);
+  const { indices } = emulator.dataStreams.get(name)!;
+  expect(indices.map((index) => emulator.indices.get(index)!.mappings)).toEqual([long, long]);
+});
+
+test("data 80: with writeIndexOnly the older backing indices stay as they are", async () => {
+  const { stack, emulator } = fixture("SearchIndexMappings", { ...stream, ...rollover });
+  await stack.up({ ...declared, writeIndexOnly: true });
+  const changed = emulator.dataStreams.get(name)!.indices.map((index) => "properties" in emulator.indices.get(index)!.mappings);
+  expect(changed).toEqual([false, true]);
+});
+
+test("a rollover between the two requests of a read is followed", async () => {
+  const { stack, call, override } = fixture("SearchIndexMappings", {
+    ...template({ template: { mappings: long } }),
+    [`PUT ${path}`]: undefined,
+  });
+  await stack.up(declared);
+  const { body } = call(read);
+  call("POST /logs-app/_rollover");
+  override.set(read, json(body));
+  expect(await stack.refresh()).toEqual([]);
 });

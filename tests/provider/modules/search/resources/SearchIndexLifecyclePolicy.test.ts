@@ -1,153 +1,211 @@
 /** Lifecycle policies of indices, on the emulator. See docs/modules/search.md#index-lifecycle-policies. */
-import { uuid } from "../support";
-import { stackFixture, type StackFixture } from "./stack-fixture";
-import type { Json, JsonObject } from "../../../../emulators/exchange";
+import { SearchIndexLifecyclePolicy } from "../../../../../provider/modules/search/resources/index-lifecycle-policy";
+import type { JsonObject } from "../../../../emulators/exchange";
+import { createSearchEmulator, type SearchEmulator } from "../../../../emulators/search";
+import { callerOf } from "../../../../emulators/search/caller";
+import { searchVariants } from "../../../../samples/search/resources";
+import { inContext } from "../../../../support/contexts";
+import { rejections, scenarios } from "../cases/scenario";
+import { clientOver, collected, emulated, json, uuid } from "../support";
+import { stackFixture } from "./stack-fixture";
 
-const token = "quartet:search:SearchIndexLifecyclePolicy";
+const kind = "SearchIndexLifecyclePolicy";
+const path = "/_ilm/policy/logs";
 const rollover = { rollover: { maxAge: "7d" } };
-const logs = {
-  name: "logs",
-  phases: {
-    hot: { actions: rollover },
-    warm: { minAge: "2d", actions: { forcemerge: { maxNumSegments: 1 } } },
-    delete: { minAge: "30d", actions: { delete: {} } },
-  },
+const phases = {
+  hot: { actions: rollover },
+  warm: { minAge: "2d", actions: { forcemerge: { maxNumSegments: 1 } } },
+  delete: { minAge: "30d", actions: { delete: {} } },
 };
+const named = (members: object) => ({ name: "logs", phases: members });
+const logs = named(phases);
+const kept = (policy: object, more: object = {}) => ({ [path]: { logs: { policy, ...more } } });
+const shrink = (members: object) => named({ warm: { actions: { shrink: { numberOfShards: 1, ...members } } } });
+const mount = (more: object = {}) => ({ actions: { searchableSnapshot: { snapshotRepository: "a", ...more } } });
+const mounted = (members: object) => named({ cold: mount(members) });
+const rolled = (members: object) => named({ hot: { actions: { rollover: members } } });
+const later = { ...phases, delete: { minAge: "60d", actions: { delete: {} } } };
 
-/** The member of the stored policy at a path, for changes by another writer. */
-function remoteAt({ emulator }: StackFixture, ...path: string[]): JsonObject {
-  return path.reduce<Json>((value, step) => (value as JsonObject)[step]!, emulator.lifecyclePolicies.get("logs")!.policy) as JsonObject;
-}
-
-const actions = (fixture: StackFixture, phase: string): JsonObject => remoteAt(fixture, "phases", phase, "actions");
-const putIndex = ({ emulator }: StackFixture, name: string): void => emulator.putIndex(name, { "index.lifecycle.name": "logs" });
-const violations = async (program: object): Promise<string> => {
-  const { stack, lines } = stackFixture(token);
-  const message = await stack.up(program).then(() => "", String);
-  expect(lines()).toEqual([]);
-  return message;
+/** Adds an action to a phase of the stored policy as another writer does. */
+const act = (phase: string, action: string, members: JsonObject) => (emulator: SearchEmulator) => {
+  const { actions } = (emulator.lifecyclePolicies.get("logs")!.policy["phases"] as Record<string, { actions: Record<string, JsonObject> }>)[
+    phase
+  ]!;
+  actions[action] = { ...actions[action], ...members };
 };
+const wider = act("hot", "rollover", { max_merges: 3 });
 
-test("data 1, data 2: is created with three requests, and the defaults of the server are no difference", async () => {
-  const fixture = stackFixture(token);
-  const { stack, lines } = fixture;
-  expect(await stack.up(logs)).toBe("create");
-  expect(lines()).toEqual(["GET", "PUT", "GET"].map((method) => `${method} /_ilm/policy/logs`));
-  expect(stack.stored!.outputs).toMatchObject({ version: 1 });
-  expect(actions(fixture, "delete")).toEqual({ delete: { delete_searchable_snapshot: true } });
-  expect(await stack.refresh()).toEqual([]);
-  expect(await stack.preview(logs)).toEqual([]);
-});
+scenarios(
+  kind,
+  [
+    {
+      title: "data 1, data 2: is created with one PUT, and the defaults of the server are no difference",
+      writes: [`PUT ${path}`],
+      outputs: { version: 1 },
+      kept: kept({ phases: { delete: { actions: { delete: { delete_searchable_snapshot: true } } } } }),
+    },
+    {
+      title: "data 3, data 4: another spelling of a duration or size is no difference, and writes nothing",
+      program: rolled({ maxAge: "7d", maxPrimaryShardSize: "1gb" }),
+      next: rolled({ maxAge: "168h", maxPrimaryShardSize: "1024MB" }),
+      done: "same",
+    },
+    {
+      title: "data 5: an action that another writer has added is drift, and is removed",
+      other: act("warm", "shrink", { number_of_shards: 1, allow_write_after_shrink: false }),
+      refresh: ["phases.warm.actions.shrink"],
+      preview: ["phases.warm.actions.shrink"],
+      next: logs,
+    },
+    {
+      title: "data 6: an action without a property is drift",
+      other: act("warm", "vectorize", { limit: 12345678901234567 }),
+      refresh: ["phases.warm.actions.otherActions"],
+    },
+    {
+      title: "data 6: and part of otherActions",
+      other: act("warm", "vectorize", { limit: 12345678901234567 }),
+      next: named({
+        ...phases,
+        warm: { ...phases.warm, actions: { ...phases.warm.actions, otherActions: '{"vectorize": {"limit": 12345678901234568}}' } },
+      }),
+      writes: [],
+    },
+    {
+      title: "an update keeps an action without a property and metadata of another writer",
+      program: named({ delete: phases.delete }),
+      other: {
+        [`PUT ${path}`]: {
+          policy: {
+            phases: { warm: { actions: { readonly: {} } }, delete: { min_age: "30d", actions: { delete: {} } } },
+            _meta: { owner: "them" },
+          },
+        },
+      },
+      next: named({ delete: later.delete }),
+      drift: ["metadata", "phases.warm"],
+      kept: kept({ phases: { warm: { actions: { readonly: {} } } }, _meta: { owner: "them" } }),
+    },
+    {
+      title: "an update that equals the policy on the server writes nothing, and the version does not grow",
+      other: ({ lifecyclePolicies }) =>
+        (((lifecyclePolicies.get("logs")!.policy["phases"] as JsonObject)["delete"] as JsonObject)["min_age"] = "60d"),
+      next: named(later),
+      done: "update",
+      writes: [],
+      outputs: { version: 1 },
+    },
+    ...["8.13.4", "8.14.0"].map((version) => ({
+      title: `data 8: allow_write_after_shrink, which came with 8.14, is no difference on ${version}`,
+      emulator: { version },
+      program: shrink({}),
+    })),
+    {
+      title: "data 9: a member of a later version fails before any other request",
+      emulator: { version: "8.13.4" },
+      program: shrink({ allowWriteAfterShrink: true }),
+      error: /^failed_precondition: .*8\.14\.0/,
+      writes: [],
+    },
+    {
+      title: "data 10: and so does one of 9.2",
+      program: mounted({ forceMergeOnClone: false }),
+      error: /^failed_precondition: .*9\.2\.0/,
+      writes: [],
+    },
+    {
+      title: "data 10: the default of a member of a later version is not sent",
+      program: mounted({ forceMergeOnClone: true }),
+      bodies: [{ policy: { phases: { cold: { actions: { searchable_snapshot: { snapshot_repository: "a" } } } } } }],
+    },
+    {
+      title: "ILM is not available on serverless",
+      emulator: { buildFlavor: "serverless" },
+      error: /Use SearchDataStreamLifecycle/,
+      writes: [],
+    },
+    {
+      title: "data 14, data 15: a policy that exists is never taken over",
+      before: { [`PUT ${path}`]: { policy: { phases: {} } } },
+      error: new RegExp(`^already_exists: [^]*pulumi import quartet:search:${kind} [^]*${uuid}/logs`),
+      writes: [],
+    },
+    {
+      title: "data 16: is not deleted while indices use it",
+      other: ({ putIndex }) => Array.from({ length: 12 }, (_, i) => putIndex(`logs-${i + 10}`, { "index.lifecycle.name": "logs" })),
+      next: "destroy",
+      error: /it manages 12 indices \(logs-10, .*, logs-19 and 2 more\)/,
+      writes: [],
+    },
+    {
+      title: "data 17: is deleted with a warning that names the templates",
+      other: {
+        "PUT /_index_template/logs-template": { index_patterns: ["logs-*"], template: { settings: { "index.lifecycle.name": "logs" } } },
+      },
+      next: "destroy",
+      logged: /^warning: .*logs-template.*ERROR/,
+      kept: { [path]: undefined },
+    },
+    {
+      title: "data 19: an error about the license names the license",
+      emulator: { license: "basic" },
+      program: mounted({}),
+      error: /The license of the cluster is "\w+"; searchable snapshots need Enterprise/,
+    },
+    ...[
+      { hot: { actions: { setPriority: {} } } },
+      { hot: { actions: { readonly: false, unfollow: false } } },
+      { warm: { actions: { allocate: { include: { rack: "r1" } }, migrate: { enabled: false } } } },
+      { hot: { actions: { ...rollover, searchableSnapshot: { snapshotRepository: "a" } } }, cold: { actions: { freeze: false } } },
+    ].map((members) => ({
+      title: `data 20, data 135: a priority of null is none, and an action that is false is not declared: ${JSON.stringify(members)}`,
+      emulator: { license: "trial" as const },
+      program: named(members),
+    })),
+    {
+      title: "data 20: the import of a priority of null",
+      before: { [`PUT ${path}`]: { policy: { phases: { hot: { actions: { set_priority: { priority: null } } } } } } },
+      imported: "logs",
+      inputs: named({ hot: { actions: { setPriority: {} } } }),
+    },
+  ],
+  { emulator: {}, program: logs },
+);
 
-test("data 3, data 4: another spelling of a duration or size is no difference, and writes nothing", async () => {
-  const { stack, lines } = stackFixture(token);
-  const program = (members: object): object => ({ name: "logs", phases: { hot: { actions: { rollover: members } } } });
-  await stack.up(program({ maxAge: "7d", maxPrimaryShardSize: "1gb" }));
-  lines();
-  expect(await stack.up(program({ maxAge: "168h", maxPrimaryShardSize: "1024MB" }))).toBe("same");
-  expect(lines()).toEqual([]);
-});
-
-test("data 5: an action that another writer has added is drift, and is removed", async () => {
-  const fixture = stackFixture(token);
-  await fixture.stack.up(logs);
-  actions(fixture, "warm")["shrink"] = { number_of_shards: 1, allow_write_after_shrink: false };
-  expect(await fixture.stack.refresh()).toEqual(["phases.warm.actions.shrink"]);
-  expect(await fixture.stack.preview(logs)).toEqual(["phases.warm.actions.shrink"]);
-  await fixture.stack.up(logs);
-  expect(Object.keys(actions(fixture, "warm"))).toEqual(["forcemerge"]);
-});
-
-test("data 6: an action without a property is part of otherActions", async () => {
-  const fixture = stackFixture(token);
-  await fixture.stack.up(logs);
-  actions(fixture, "warm")["vectorize"] = { limit: 12345678901234567 };
-  await fixture.stack.refresh();
-  expect(await fixture.stack.preview(logs)).toEqual(["phases.warm.actions.otherActions"]);
-  const { warm } = logs.phases;
-  const declared = { ...warm, actions: { ...warm.actions, otherActions: '{"vectorize": {"limit": 12345678901234568}}' } };
-  expect(await fixture.stack.preview({ ...logs, phases: { ...logs.phases, warm: declared } })).toEqual([]);
-});
-
-test("data 7: an update keeps a member that only the server knows", async () => {
-  const fixture = stackFixture(token, { version: "8.19.8" });
-  await fixture.stack.up(logs);
-  (actions(fixture, "hot")["rollover"] as JsonObject)["max_merges"] = 3;
-  fixture.override.set("PUT /_ilm/policy/logs", {
-    status: 200,
-    headers: { "x-elastic-product": "Elasticsearch" },
-    body: '{"acknowledged":true}',
-  });
-  fixture.bodies();
-  const phases = { ...logs.phases, hot: { actions: { rollover: { maxAge: "8d" } } } };
-  await fixture.stack.up({ ...logs, phases }).catch(() => undefined);
-  expect(fixture.bodies()["PUT logs"]).toMatchObject({
-    policy: { phases: { hot: { actions: { rollover: { max_age: "8d", max_merges: 3 } } } } },
-  });
-});
-
-test("an update that equals the policy on the server writes nothing, and the version does not grow", async () => {
-  const fixture = stackFixture(token);
-  await fixture.stack.up(logs);
-  const news = { ...logs, phases: { ...logs.phases, delete: { minAge: "60d", actions: { delete: {} } } } };
-  remoteAt(fixture, "phases", "delete")["min_age"] = "60d";
-  fixture.lines();
-  expect(await fixture.stack.up(news)).toBe("update");
-  expect(fixture.lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
-  expect(fixture.emulator.lifecyclePolicies.get("logs")!.version).toBe(1);
-});
-
-const shrink = (members: object): object => ({
-  name: "logs",
-  phases: { warm: { actions: { shrink: { numberOfShards: 1, ...members } } } },
-});
-const mounted = (members: object): object => ({
-  name: "logs",
-  phases: { cold: { actions: { searchableSnapshot: { snapshotRepository: "backups", ...members } } } },
-});
-
-test.each(["8.13.4", "8.14.0"])("data 8: allow_write_after_shrink, which came with 8.14, is no difference on %s", async (version) => {
-  const { stack } = stackFixture(token, { version });
-  await stack.up(shrink({}));
-  expect(await stack.refresh()).toEqual([]);
-});
-
-test.each([
-  ["data 9", shrink({ allowWriteAfterShrink: true }), "8.13.4", "8.14.0"],
-  ["data 10", mounted({ forceMergeOnClone: false }), "8.19.8", "9.2.0"],
-])("%s: a member of a later version fails before any other request", async (_case, program, version, required) => {
-  const { stack, lines } = stackFixture(token, { version });
-  await expect(stack.up(program)).rejects.toMatchObject({ code: "failed_precondition", message: expect.stringContaining(required) });
-  expect(lines()).toEqual([]);
-});
-
-test("data 10: the default of a member of a later version is not sent", async () => {
-  const { stack, bodies } = stackFixture(token);
-  await stack.up(mounted({ forceMergeOnClone: true }));
-  expect(JSON.stringify(bodies())).not.toContain("force_merge_on_clone");
-});
-
-test("ILM is not available on serverless", async () => {
-  const { stack, lines } = stackFixture(token, { buildFlavor: "serverless" });
-  await expect(stack.up(logs)).rejects.toThrow("Use SearchDataStreamLifecycle");
-  expect(lines()).toEqual([]);
-});
-
-test("data 11: an action of the hot phase that needs a rollover", async () => {
-  expect(await violations({ name: "logs", phases: { hot: { actions: { readonly: true } } } })).toMatch(
+rejections(kind, logs, [
+  [
+    "data 11",
+    named({ hot: { actions: { readonly: true } } }),
     /phases\.hot\.actions\.readonly: readonly requires rollover in the hot phase/,
-  );
-});
+  ],
+  [
+    "data 13",
+    named({ warm: { actions: { downsample: { fixedInterval: "1h" } } }, cold: { actions: { downsample: { fixedInterval: "90m" } } } }),
+    /phases\.cold\.actions\.downsample\.fixedInterval: must be larger than and a multiple of 1h/,
+  ],
+  ["a replica of a later snapshot", named({ cold: mount(), frozen: mount({ replicateFor: "1d" }) }), /first searchable snapshot only/],
+  [
+    "a replica that outlives its phase",
+    named({ cold: mount({ replicateFor: "5d" }), delete: { minAge: "2d", actions: { delete: {} } } }),
+    /must not be longer than the time until the delete phase/,
+  ],
+  [
+    "a merge on a clone without a merge",
+    mounted({ forceMergeIndex: false, forceMergeOnClone: true }),
+    /is not possible with forceMergeIndex/,
+  ],
+  ...["a,b", "a b", "_a", "a*", "a".repeat(256)].map((name) => ["data 22", { name }, /name \| must/] as const),
+]);
 
 test("data 12: all violations are reported at once", async () => {
-  const phases = {
+  const wrong = {
     hot: { actions: { rollover: {} } },
     warm: { minAge: "10s", actions: { shrink: {}, allocate: {}, otherActions: '{"shrink":{}}' } },
     cold: { actions: { allocate: { include: { a: "b" } }, migrate: { enabled: true } } },
     frozen: { actions: {} },
     delete: { minAge: "5s" },
   };
-  const message = await violations({ name: "logs", phases });
+  const message = await stackFixture(kind).stack.up(named(wrong)).catch(String);
   for (const expected of [
     /phases\.hot\.actions\.rollover: rollover requires a max/,
     /phases\.warm\.actions\.shrink[^\n]*: expected exactly one of numberOfShards, maxPrimaryShardSize/,
@@ -160,98 +218,47 @@ test("data 12: all violations are reported at once", async () => {
     expect(message).toMatch(expected);
 });
 
-const snapshot = (more: object = {}): object => ({ actions: { searchableSnapshot: { snapshotRepository: "a", ...more } } });
-
-test.each<[string, object, RegExp]>([
-  [
-    "data 13",
-    { warm: { actions: { downsample: { fixedInterval: "1h" } } }, cold: { actions: { downsample: { fixedInterval: "90m" } } } },
-    /phases\.cold\.actions\.downsample\.fixedInterval: must be larger than and a multiple of 1h/,
-  ],
-  ["two repositories", { cold: snapshot(), frozen: snapshot({ snapshotRepository: "b" }) }, /need the same repository; got "a" and "b"/],
-  [
-    "an action after a searchable snapshot",
-    {
-      hot: { actions: { ...rollover, searchableSnapshot: { snapshotRepository: "a" } } },
-      warm: { actions: { forcemerge: { maxNumSegments: 1 } } },
-    },
-    /phases\.warm\.actions\.forcemerge: forcemerge is not possible after searchableSnapshot of the hot phase/,
-  ],
-  ["a replica of a later snapshot", { cold: snapshot(), frozen: snapshot({ replicateFor: "1d" }) }, /first searchable snapshot only/],
-  [
-    "a replica that outlives its phase",
-    { cold: snapshot({ replicateFor: "5d" }), delete: { minAge: "2d", actions: { delete: {} } } },
-    /must not be longer than the time until the delete phase/,
-  ],
-  [
-    "a merge on a clone without a merge",
-    { cold: snapshot({ forceMergeIndex: false, forceMergeOnClone: true }) },
-    /is not possible with forceMergeIndex/,
-  ],
-  ["a duration", { delete: { minAge: "30 days" } }, /phases\.delete\.minAge: expected a duration/],
-  ["a size", { hot: { actions: { rollover: { maxSize: "big" } } } }, /phases\.hot\.actions\.rollover\.maxSize: expected a number of bytes/],
-])("%s is rejected", async (_title, phases, reason) => {
-  expect(await violations({ name: "logs", phases })).toMatch(reason);
+test("data 7: an update keeps a member that only the server knows", async () => {
+  const { stack, emulator, override, bodies } = stackFixture(kind);
+  await stack.up(logs);
+  wider(emulator);
+  override.set(`PUT ${path}`, json({ acknowledged: true }));
+  bodies();
+  await stack.up(named({ ...phases, hot: { actions: { rollover: { maxAge: "8d" } } } })).catch(() => undefined);
+  expect(bodies()).toMatchObject([{ policy: { phases: { hot: { actions: { rollover: { max_age: "8d", max_merges: 3 } } } } } }]);
 });
 
-test("data 14, data 15: a policy that exists is never taken over", async () => {
-  const fixture = stackFixture(token);
-  await fixture.stack.up(logs);
-  fixture.stack.stored = undefined;
-  fixture.lines();
-  const message = expect.stringMatching(new RegExp(`pulumi import ${token} [^]*${uuid}/logs`)) as string;
-  await expect(fixture.stack.up(logs)).rejects.toMatchObject({ code: "already_exists", message });
-  expect(fixture.lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
-  expect(fixture.emulator.lifecyclePolicies.get("logs")!.version).toBe(1);
-});
-
-test("data 16: is not deleted while indices use it", async () => {
-  const fixture = stackFixture(token);
-  await fixture.stack.up(logs);
-  for (let i = 10; i < 22; i++) putIndex(fixture, `logs-${i}`);
-  fixture.lines();
-  await expect(fixture.stack.destroy()).rejects.toThrow(/it manages 12 indices \(logs-10, .*, logs-19 and 2 more\)/);
-  expect(fixture.lines().filter((line) => line.startsWith("DELETE"))).toEqual([]);
-});
-
-test("data 17: is deleted with a warning that names the templates", async () => {
-  const fixture = stackFixture(token);
-  await fixture.stack.up(logs);
-  fixture.emulator.indexTemplates.set("logs-template", {
-    index_patterns: ["logs-*"],
-    composed_of: [],
-    template: { settings: { index: { lifecycle: { name: "logs" } } } },
-  } as never);
-  await fixture.stack.destroy();
-  expect(fixture.emulator.lifecyclePolicies.names()).toEqual([]);
-  expect(fixture.logged()).toContainEqual({ severity: "warning", message: expect.stringMatching(/logs-template.*ERROR/) as string });
-});
-
-test("data 19: an error about the license names the license", async () => {
-  const { stack } = stackFixture(token, { license: "basic" });
-  await expect(stack.up(mounted({}))).rejects.toThrow(/The license of the cluster is "\w+"; searchable snapshots need Enterprise/);
-});
-
-test("data 20: a priority of null is read as no priority", async () => {
-  const { stack } = stackFixture(token);
-  const program = { name: "logs", phases: { hot: { actions: { setPriority: {} } } } };
-  await stack.up(program);
+test("data 21: an import has every action of every phase, and leaves nothing to do", async () => {
+  const { program } = searchVariants.find(({ token, title }) => token.endsWith(kind) && title === "all inputs")!;
+  const all = program({} as never).inputs["phases"] as Record<string, { actions: object }>;
+  const cold = {
+    ...all["cold"]!.actions,
+    readonly: true,
+    downsample: { fixedInterval: "4h" },
+    allocate: { numberOfReplicas: 1 },
+    freeze: true,
+  };
+  const declared = named({
+    ...all,
+    cold: { minAge: "10d", actions: cold },
+    frozen: { actions: { ...all["frozen"]!.actions, unfollow: true } },
+  });
+  const { stack, emulator } = stackFixture(kind);
+  await stack.up(declared);
+  const before = emulator.lifecyclePolicies.get("logs")!.policy;
   await stack.import("logs");
-  expect(stack.stored!.inputs).toMatchObject({ phases: { hot: { actions: { setPriority: {} } } } });
-  expect(await stack.preview(program)).toEqual([]);
+  expect(await stack.preview(declared)).toEqual([]);
+  emulator.lifecyclePolicies.delete("logs");
+  const { inputs } = stack;
+  stack.stored = undefined;
+  await stack.up(inputs);
+  expect(emulator.lifecyclePolicies.get("logs")!.policy).toEqual(before);
 });
 
-test.each(["a,b", "a b", "_a", "a*", "a".repeat(256)])("data 22: the name %p is rejected", async (name) => {
-  expect(await violations({ ...logs, name })).toMatch(/name \| must/);
-});
-
-test.each([
-  { hot: { actions: { readonly: false, unfollow: false } } },
-  { warm: { actions: { allocate: { include: { rack: "r1" } }, migrate: { enabled: false } } } },
-  { hot: { actions: { ...rollover, searchableSnapshot: { snapshotRepository: "a" } } }, cold: { actions: { freeze: false } } },
-])("data 135: an action that is false is not declared: %j", async (phases) => {
-  const { stack } = stackFixture(token, { license: "trial" });
-  await stack.up({ name: "logs", phases });
-  expect(await stack.preview({ name: "logs", phases })).toEqual([]);
-  expect(await stack.refresh()).toEqual([]);
+test("data 23: a list leaves out policies of the server and of its products", async () => {
+  const emulator = createSearchEmulator();
+  for (const [name, more] of Object.entries({ logs: {}, managed: { _meta: { managed: true } }, ".fleet": {} }))
+    callerOf(emulator)(`PUT /_ilm/policy/${name}`, { policy: { phases: {}, ...more } });
+  const found = await collected(SearchIndexLifecyclePolicy.list!({}, inContext(clientOver(emulated(emulator.handle).send))));
+  expect(found).toEqual([{ id: `${uuid}/logs`, name: "logs" }]);
 });

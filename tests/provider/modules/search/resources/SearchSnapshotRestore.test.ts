@@ -6,16 +6,15 @@ import {
   targetsOf,
 } from "../../../../../provider/modules/search/resources/snapshot-restore/targets";
 import type { Snapshot } from "../../../../../provider/modules/search/resources/snapshot/response";
-import { json } from "../support";
+import { json, rejects } from "../support";
 import { rejection, stackFixture } from "./stack-fixture";
 
-const token = "quartet:search:SearchSnapshotRestore";
 const copy = { repository: "backups", snapshot: "daily", renamePattern: "(.+)", renameReplacement: "restored-$1" };
 const post = "POST /_snapshot/backups/daily/_restore?wait_for_completion=true";
 
 /** A stack of one restore, and a snapshot of an index and a data stream. */
 function fixture() {
-  const stack = stackFixture(token);
+  const stack = stackFixture("SearchSnapshotRestore");
   const { emulator } = stack;
   emulator.snapshots.repositories.all.set("backups", { type: "fs", settings: new Map([["location", "a"]]) });
   emulator.putIndex("orders");
@@ -31,53 +30,49 @@ test("access 99: a restore whose response is lost is not repeated, and the next 
     emulator.putIndex("restored-orders");
     return new TransportError("sent", "ECONNRESET", "the connection was closed", { ambiguous: true });
   });
-  const lost = { message: expect.stringMatching(/The restore may be in progress: see `GET \/_recovery`/) };
-  await expect(stack.up(copy)).rejects.toMatchObject(lost);
-  expect([stack.stored, posts().length]).toEqual([undefined, 1]);
+  await rejects(stack.up(copy), /The restore may be in progress: see `GET \/_recovery`/);
+  expect(posts()).toHaveLength(1);
   override.clear();
-  await expect(stack.up(copy)).rejects.toThrow('open indices: "restored-orders"');
+  await rejects(stack.up(copy), /open indices: "restored-orders"/);
   expect(posts()).toEqual([]);
 });
 
 test.each([500, 503])("a restore that the server answers with %d is sent once", async (status) => {
   const { stack, override, posts } = fixture();
   override.set(post, rejection("failed", status, "exception"));
-  await expect(stack.up(copy)).rejects.toThrow("GET /_recovery");
-  expect([stack.stored, posts().length]).toEqual([undefined, 1]);
+  await rejects(stack.up(copy), /GET \/_recovery/);
+  expect(posts()).toHaveLength(1);
 });
 
 test("a restore that the server rejects is no restore in progress", async () => {
   const { stack, override } = fixture();
   override.set(post, rejection("[backups:daily/u] cannot restore index [a]", 500, "snapshot_restore_exception"));
-  const error = await stack.up(copy).catch((cause: unknown) => cause);
-  expect(error).toMatchObject({ code: "failed_precondition", message: expect.not.stringContaining("_recovery") });
+  await rejects(stack.up(copy), /^failed_precondition: (?![^]*_recovery)/);
 });
 
 test("shards that are not restored are an error that names the indices, and nothing is stored", async () => {
   const { stack, emulator } = fixture();
   emulator.snapshots.failRestores(1);
-  await expect(stack.up({ ...copy, indices: ["orders"] })).rejects.toThrow(
-    "Restore of backups/daily: 1 of 1 shards were not restored; indices: restored-orders. Delete these indices",
-  );
+  const message = /Restore of backups\/daily: 1 of 1 shards were not restored; indices: restored-orders\. Delete these indices/;
+  await rejects(stack.up({ ...copy, indices: ["orders"] }), message);
   expect(stack.stored).toBeUndefined();
 });
 
 test.each([
-  ["FAILED", false, "has the state FAILED. Restore a snapshot with the state SUCCESS."],
-  ["IN_PROGRESS", true, "has the state IN_PROGRESS"],
-  ["PARTIAL", false, "has the state PARTIAL. Set partial to restore what it contains."],
+  ["FAILED", false, /has the state FAILED\. Restore a snapshot with the state SUCCESS\./],
+  ["IN_PROGRESS", true, /has the state IN_PROGRESS/],
+  ["PARTIAL", false, /has the state PARTIAL\. Set partial to restore what it contains\./],
 ])("a snapshot with the state %s (partial: %s) is not restored", async (state, partial, reason) => {
   const { stack, emulator, posts } = fixture();
   emulator.snapshots.in("backups").get("daily")!.state = state;
-  await expect(stack.up({ ...copy, partial })).rejects.toThrow(reason);
+  await rejects(stack.up({ ...copy, partial }), reason);
   expect(posts()).toEqual([]);
 });
 
 test("a data stream is never overwritten: the error has its documents", async () => {
-  const { stack, posts, emulator } = fixture();
-  emulator.indices.delete("orders");
+  const { stack, posts } = fixture();
   const program = { repository: "backups", snapshot: "daily", indices: ["logs-app-default"] };
-  await expect(stack.up(program)).rejects.toThrow(/data streams: "logs-app-default" \(0 documents/);
+  await rejects(stack.up(program), /data streams: "logs-app-default" \(0 documents/);
   expect(posts()).toEqual([]);
 });
 
@@ -91,22 +86,19 @@ test("without the privilege to list indices nothing is restored", async () => {
   const { stack, override, posts } = fixture();
   const cat = "GET /_cat/indices?format=json&h=index%2Cstatus%2Cdocs.count%2Cstore.size&expand_wildcards=all";
   override.set(cat, rejection("action [indices:monitor/stats] is unauthorized", 403, "security_exception"));
-  await expect(stack.up(copy)).rejects.toMatchObject({ code: "permission_denied" });
+  await rejects(stack.up(copy), /^permission_denied/);
   expect(posts()).toEqual([]);
 });
 
 test("the cluster state and the feature security are warnings before the request", async () => {
   const { stack, logged, override } = fixture();
-  const seen: unknown[] = [];
+  let seen = "";
   override.set(post, () => {
-    seen.push(...logged().map(({ message }) => message));
+    seen = logged();
     return json({ snapshot: { snapshot: "daily", indices: [], shards: { total: 0, failed: 0, successful: 0 } } });
   });
   await stack.up({ ...copy, includeGlobalState: true, featureStates: ["security"] });
-  expect(seen).toEqual([
-    expect.stringMatching(/^The restore replaces persistent settings/),
-    expect.stringMatching(/users, roles and keys/),
-  ]);
+  expect(seen).toMatch(/^warning: The restore replaces persistent settings[^]*users, roles and keys/);
 });
 
 const snapshot: Snapshot = {
@@ -124,7 +116,6 @@ const snapshot: Snapshot = {
 
 test.each([
   [undefined, ["orders", "orders-old"], ["logs-app"]],
-  [["*"], ["orders", "orders-old"], ["logs-app"]],
   [["_all"], ["orders", "orders-old"], ["logs-app"]],
   [["orders"], ["orders"], []],
   [["orders*", "-orders-old"], ["orders"], []],

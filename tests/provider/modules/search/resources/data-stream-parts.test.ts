@@ -1,180 +1,176 @@
 /** Lifecycle and options of data streams, on the emulator. See docs/modules/search.md#data-stream-lifecycles. */
-import type { SearchEmulatorOptions } from "../../../../emulators/search";
-import { request } from "../../../../emulators/eventrouting/caller";
+import { callerOf } from "../../../../emulators/search/caller";
+import { rejections, scenarios } from "../cases/scenario";
 import { uuid } from "../support";
-import { rejection, stackFixture, type StackFixture } from "./stack-fixture";
+import { rejection, stackFixture } from "./stack-fixture";
 
-const kinds = {
-  lifecycle: { token: "quartet:search:SearchDataStreamLifecycle", inTemplate: "lifecycle", previous: "previousLifecycle" },
-  options: { token: "quartet:search:SearchDataStreamOptions", inTemplate: "data_stream_options", previous: "previousOptions" },
-} as const;
+const path = "/_data_stream/logs-app";
+const name = "logs-app";
+const logs = { name };
+const template = (members: object = {}) => ({ "PUT /_index_template/logs": { index_patterns: ["logs-*"], data_stream: {}, ...members } });
+const stream = { ...template(), [`PUT ${path}`]: undefined };
+const kept = (members: object, at = path) => ({ [at]: { data_streams: [{ name, ...members }] } });
 
-/** A stack, and data streams `a` and `b` whose template has the part. */
-function streams(part: keyof typeof kinds, ofTemplate?: object, options?: SearchEmulatorOptions): StackFixture {
-  const fixture = stackFixture(kinds[part].token, options);
-  const put = (path: string, body?: object): void => {
-    const { status, body: text } = fixture.emulator.handle(request(`PUT ${path}`, body, { authorization: undefined }));
-    if (status !== 200) throw new Error(`${path}: ${text}`);
-  };
-  const template = ofTemplate && { [kinds[part].inTemplate]: ofTemplate };
-  put("/_index_template/t", { index_patterns: ["a", "b"], data_stream: {}, ...(template && { template }) });
-  put("/_data_stream/a");
-  put("/_data_stream/b");
-  fixture.lines();
-  return fixture;
+const lifecycle = "SearchDataStreamLifecycle";
+const thirty = { name, dataRetention: "30d" };
+const ofLifecycle = `${path}/_lifecycle`;
+/** A stream whose template has these members, in place of the one that exists. */
+const streamOf = (members: object) => ({ [`DELETE ${path}`]: undefined, ...template({ template: members }), [`PUT ${path}`]: undefined });
+const ofTemplate = streamOf({ lifecycle: { data_retention: "10d" } });
+const round = (after: string, fixedInterval: string) => ({ after, fixedInterval });
+
+scenarios(
+  lifecycle,
+  [
+    {
+      title: "data 37: a lifecycle of the template is taken over",
+      before: ofTemplate,
+      outputs: { previousLifecycle: '{"enabled":true,"data_retention":"10d"}' },
+      kept: kept({ lifecycle: { data_retention: "30d" } }, ofLifecycle),
+    },
+    {
+      title: "data 37: and restored",
+      before: ofTemplate,
+      next: "destroy",
+      kept: kept({ lifecycle: { data_retention: "10d" } }, ofLifecycle),
+    },
+    {
+      title: "data 38: a lifecycle of another writer is not taken over",
+      before: { ...ofTemplate, [`PUT ${ofLifecycle}`]: { data_retention: "7d" } },
+      error: new RegExp(`^already_exists: [^]*pulumi import quartet:search:${lifecycle} [^]*${uuid}/logs-app`),
+      writes: ["POST /_index_template/_simulate_index/logs-app"],
+    },
+    {
+      title: "data 39: with another name the old stream has its previous lifecycle again",
+      before: { ...ofTemplate, "PUT /_data_stream/logs-b": undefined },
+      next: { ...thirty, name: "logs-b" },
+      done: "delete first",
+      kept: kept({ lifecycle: { data_retention: "10d" } }, ofLifecycle),
+    },
+    {
+      title: "data 40: a default retention of the cluster is an output and no difference",
+      emulator: { globalRetention: { default_retention: "7d" } },
+      program: logs,
+      outputs: { effectiveRetention: "7d", retentionDeterminedBy: "default_global_retention" },
+    },
+    {
+      title: "data 41: a maximum of the cluster is a warning",
+      emulator: { globalRetention: { max_retention: "9d" } },
+      logged: /^warning: The cluster limits the retention to 9d \(max_global_retention\)\.$/,
+    },
+    {
+      title: "data 43: a lifecycle that serverless cannot remove stays, with a warning",
+      emulator: { buildFlavor: "serverless" },
+      next: "destroy",
+      logged: /^warning: .*it stays/m,
+    },
+    {
+      title: "data 44: frozenAfter needs 9.5",
+      emulator: { version: "9.4.0" },
+      program: { name, frozenAfter: "90d" },
+      error: /^failed_precondition: .*9\.5\.0/,
+      writes: [],
+    },
+    { title: "data 47: the lifecycle of a stream that is gone is gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
+    {
+      title: "a stream that does not exist is an error that says what to do",
+      program: { name: "missing" },
+      error: /Create the data stream first and pass its name\./,
+    },
+    {
+      title: "a lifecycle that another writer has changed stays when the resource is deleted",
+      other: { [`PUT ${ofLifecycle}`]: { data_retention: "5d" } },
+      next: "destroy",
+      writes: [],
+      logged: /^warning: .*It stays/m,
+    },
+    {
+      title: "rounds that another writer adds stay, and so does a member that only the server knows",
+      other: ({ dataStreams }) =>
+        Object.assign(dataStreams.get(name)!.lifecycle!, { downsampling: [{ after: "1d", fixed_interval: "1h" }] }),
+      next: { ...thirty, dataRetention: "60d" },
+      bodies: [{ enabled: true, data_retention: "60d", downsampling: [{ after: "1d", fixed_interval: "1h" }] }],
+      drift: ["downsamplings"],
+    },
+  ],
+  { emulator: {}, before: stream, program: thirty },
+);
+
+rejections(lifecycle, logs, [
+  ["data 42", { downsamplings: Array.from({ length: 11 }, (_, i) => round(`${i + 1}d`, `${2 ** i}h`)) }, /at most 10/],
+  ["data 42", { downsamplings: [round("2d", "2m"), round("1d", "3m")] }, /\[0\]\.fixedInterval[^]*\[1\]\.after[^]*\[1\]\.fixedInterval/],
+  ["data 42", { downsamplingMethod: "last_value" }, /downsamplingMethod[^]*downsamplings/],
+  ["data 42", { name: "a*" }, /name/],
+]);
+
+/** A stack over a data stream. */
+function fixture(before: object) {
+  const all = stackFixture(lifecycle);
+  const call = callerOf(all.emulator);
+  for (const [request, body] of Object.entries(before)) call(request, body);
+  return { ...all, call };
 }
 
-const remote = ({ emulator }: StackFixture, name = "a") => emulator.dataStreams.get(name)!;
-const thirtyDays = { name: "a", dataRetention: "30d" };
-const enabledStore = { name: "a", failureStore: { enabled: true } };
-
-test("data 37: a lifecycle of the template is taken over and restored", async () => {
-  const fixture = streams("lifecycle", { data_retention: "10d" });
-  await fixture.stack.up(thirtyDays);
-  expect(remote(fixture).lifecycle).toEqual({ enabled: true, data_retention: "30d" });
-  expect(fixture.stack.stored!.outputs).toMatchObject({ previousLifecycle: '{"enabled":true,"data_retention":"10d"}' });
-  expect(await fixture.stack.refresh()).toEqual([]);
-  await fixture.stack.destroy();
-  expect(remote(fixture).lifecycle).toEqual({ enabled: true, data_retention: "10d" });
+test("an update keeps a member that only the server knows", async () => {
+  const { stack, emulator, bodies } = fixture(stream);
+  await stack.up(thirty);
+  Object.assign(emulator.dataStreams.get(name)!.lifecycle!, { later: { a: 1 } });
+  bodies();
+  await stack.up({ name, dataRetention: "31d" }).catch(() => undefined);
+  expect(bodies()).toEqual([{ enabled: true, data_retention: "31d", later: { a: 1 } }]);
 });
 
 test("a lifecycle that is taken over is restored although the response of the write was lost", async () => {
-  const fixture = streams("lifecycle", { data_retention: "10d" });
-  fixture.override.set("PUT /_data_stream/a/_lifecycle?expand_wildcards=all", () => {
-    remote(fixture).lifecycle = { enabled: true, data_retention: "30d" };
+  const { stack, override, call } = fixture(ofTemplate);
+  override.set(`PUT ${ofLifecycle}?expand_wildcards=all`, () => {
+    call(`PUT ${ofLifecycle}`, { data_retention: "30d" });
     return rejection("out of order", 500, "exception");
   });
-  await fixture.stack.up(thirtyDays);
-  fixture.override.clear();
-  await fixture.stack.destroy();
-  expect(remote(fixture).lifecycle).toEqual({ enabled: true, data_retention: "10d" });
-});
-
-test("options of the template are taken over and restored", async () => {
-  const fixture = streams("options", { failure_store: { enabled: false } });
-  await fixture.stack.up(enabledStore);
-  expect(remote(fixture).options).toEqual({ failure_store: { enabled: true } });
-  await fixture.stack.destroy();
-  expect(remote(fixture).options).toEqual({ failure_store: { enabled: false } });
-});
-
-test("data 38: a lifecycle of another writer is not taken over", async () => {
-  const fixture = streams("lifecycle", { data_retention: "10d" });
-  remote(fixture).lifecycle = { enabled: true, data_retention: "7d" };
-  const message = expect.stringMatching(new RegExp(`pulumi import ${kinds.lifecycle.token} [^]*${uuid}/a`)) as string;
-  await expect(fixture.stack.up(thirtyDays)).rejects.toMatchObject({ code: "already_exists", message });
-  expect(remote(fixture).lifecycle).toEqual({ enabled: true, data_retention: "7d" });
+  await stack.up(thirty);
+  override.clear();
+  await stack.destroy();
+  expect(call(`GET ${ofLifecycle}`).body).toMatchObject(kept({ lifecycle: { data_retention: "10d" } })[path]!);
 });
 
 test("a simulation that is not permitted: the lifecycle is taken over with a warning", async () => {
-  const fixture = streams("lifecycle", { data_retention: "10d" });
-  fixture.override.set("POST /_index_template/_simulate_index/a", rejection("not permitted", 403, "security_exception"));
-  await fixture.stack.up(thirtyDays);
-  expect(fixture.logged()).toContainEqual({
-    severity: "warning",
-    message: expect.stringMatching(/taken over without a comparison/) as string,
-  });
-  expect(fixture.stack.stored!.outputs).toMatchObject({ previousLifecycle: expect.stringContaining("10d") as string });
+  const { stack, override, logged } = fixture(ofTemplate);
+  override.set("POST /_index_template/_simulate_index/logs-app", rejection("not permitted", 403, "security_exception"));
+  await stack.up(thirty);
+  expect(logged()).toMatch(/^warning: .*taken over without a comparison/m);
+  expect(stack.outputs["previousLifecycle"]).toContain("10d");
 });
 
-test("data 39: with another name the old stream has its previous lifecycle again", async () => {
-  const fixture = streams("lifecycle", { data_retention: "10d" });
-  await fixture.stack.up(thirtyDays);
-  expect(await fixture.stack.up({ ...thirtyDays, name: "b" })).toBe("delete first");
-  expect(remote(fixture, "a").lifecycle).toMatchObject({ data_retention: "10d" });
-  expect(remote(fixture, "b").lifecycle).toMatchObject({ data_retention: "30d" });
-});
+const options = `${path}/_options`;
+const enabled = (value: boolean) => ({ name, failureStore: { enabled: value } });
+const remote = (members: object) => ({ failure_store: members });
+const limited = remote({ enabled: true, lifecycle: { data_retention: "7d" } });
 
-test("data 40: a default retention of the cluster is an output and no difference", async () => {
-  const fixture = streams("lifecycle", undefined, { globalRetention: { default_retention: "7d" } });
-  await fixture.stack.up({ name: "a" });
-  expect(fixture.stack.stored!.outputs).toMatchObject({ effectiveRetention: "7d", retentionDeterminedBy: "default_global_retention" });
-  expect(await fixture.stack.refresh()).toEqual([]);
-});
-
-test("data 41: a maximum of the cluster is a warning", async () => {
-  const fixture = streams("lifecycle", undefined, { globalRetention: { max_retention: "9d" } });
-  await fixture.stack.up(thirtyDays);
-  const message = "The cluster limits the retention to 9d (max_global_retention).";
-  expect(fixture.logged().filter((line) => line.message === message)).toHaveLength(1);
-});
-
-test("data 42: all violations of rounds are reported at once", async () => {
-  const { stack, lines } = streams("lifecycle");
-  const rounds = (count: number) => Array.from({ length: count }, (_, i) => ({ after: `${i + 1}d`, fixedInterval: `${2 ** i}h` }));
-  const message = async (program: object): Promise<string> => stack.up({ name: "a", ...program }).then(() => "", String);
-  expect(await message({ downsamplings: rounds(11) })).toMatch(/at most 10/);
-  const wrong = [
-    { after: "2d", fixedInterval: "2m" },
-    { after: "1d", fixedInterval: "3m" },
-  ];
-  expect(await message({ downsamplings: wrong })).toMatch(/\[0\]\.fixedInterval[^]*\[1\]\.after[^]*\[1\]\.fixedInterval/);
-  expect(await message({ downsamplingMethod: "last_value" })).toMatch(/downsamplingMethod[^]*downsamplings/);
-  expect(await message({ name: "a*" })).toMatch(/name/);
-  expect(lines()).toEqual([]);
-});
-
-test("data 43: a lifecycle that serverless cannot remove stays, with a warning", async () => {
-  const fixture = streams("lifecycle", undefined, { buildFlavor: "serverless" });
-  await fixture.stack.up(thirtyDays);
-  await fixture.stack.destroy();
-  expect(fixture.stack.stored).toBeUndefined();
-  expect(fixture.logged()).toContainEqual({ severity: "warning", message: expect.stringContaining("it stays") as string });
-});
-
-test("data 44: frozenAfter needs 9.5", async () => {
-  const fixture = streams("lifecycle", undefined, { version: "9.4.0" });
-  await expect(fixture.stack.up({ name: "a", frozenAfter: "90d" })).rejects.toMatchObject({
-    code: "failed_precondition",
-    message: expect.stringContaining("9.5.0") as string,
-  });
-  expect(fixture.lines()).toEqual([]);
-});
-
-test("data 45: options that are declared and gone again", async () => {
-  const fixture = streams("options");
-  await fixture.stack.up({ name: "a", failureStore: { enabled: false } });
-  expect(await fixture.stack.refresh()).toEqual([]);
-  await fixture.stack.destroy();
-  expect(remote(fixture)).not.toHaveProperty("options");
-});
-
-test("data 46: options need 8.19", async () => {
-  const fixture = streams("options", undefined, { version: "8.18.0" });
-  await expect(fixture.stack.up(enabledStore)).rejects.toThrow("8.19.0");
-  expect(fixture.lines()).toEqual([]);
-});
-
-test.each([
-  ["lifecycle", thirtyDays],
-  ["options", enabledStore],
-] as const)("data 47: the %s of a stream that is gone are gone", async (part, program) => {
-  const fixture = streams(part);
-  await fixture.stack.up(program);
-  fixture.emulator.dataStreams.delete("a");
-  await fixture.stack.refresh();
-  expect(fixture.stack.stored).toBeUndefined();
-});
-
-test("a stream that does not exist is an error that says what to do", async () => {
-  const { stack } = streams("lifecycle");
-  await expect(stack.up({ name: "missing" })).rejects.toThrow("Create the data stream first and pass its name.");
-});
-
-test("a lifecycle that another writer has changed stays when the resource is deleted", async () => {
-  const fixture = streams("lifecycle");
-  await fixture.stack.up(thirtyDays);
-  remote(fixture).lifecycle = { enabled: true, data_retention: "5d" };
-  await fixture.stack.destroy();
-  expect(remote(fixture).lifecycle).toEqual({ enabled: true, data_retention: "5d" });
-  expect(fixture.logged()).toContainEqual({ severity: "warning", message: expect.stringContaining("It stays") as string });
-});
-
-test("an update keeps a member that only the server knows", async () => {
-  const fixture = streams("lifecycle");
-  await fixture.stack.up(thirtyDays);
-  Object.assign(remote(fixture).lifecycle!, { later: { a: 1 } });
-  fixture.bodies();
-  await fixture.stack.up({ ...thirtyDays, dataRetention: "31d" }).catch(() => undefined);
-  expect(fixture.bodies()["PUT _lifecycle"]).toEqual({ enabled: true, data_retention: "31d", later: { a: 1 } });
-});
+scenarios(
+  "SearchDataStreamOptions",
+  [
+    {
+      title: "options of the template are taken over and restored",
+      before: streamOf({ data_stream_options: remote({ enabled: false }) }),
+      next: "destroy",
+      kept: kept({ options: remote({ enabled: false }) }, options),
+    },
+    { title: "data 45: options that are declared", program: enabled(false) },
+    { title: "data 45: and gone again", next: "destroy", writes: [`DELETE ${options}`] },
+    { title: "data 46: options need 8.19", emulator: { version: "8.18.0" }, error: /8\.19\.0/, writes: [] },
+    { title: "data 47: the options of a stream that is gone are gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
+    {
+      title: "an operator limits how long failures are kept",
+      other: { [`PUT ${options}`]: limited },
+      next: enabled(false),
+      drift: ["failureStore.lifecycle"],
+      kept: kept({ options: remote({ enabled: false, lifecycle: { data_retention: "7d" } }) }, options),
+    },
+    {
+      title: "an operator switches the failure store off",
+      other: { [`PUT ${options}`]: remote({ enabled: false }) },
+      next: "destroy",
+      writes: [],
+    },
+  ],
+  { emulator: {}, before: stream, program: enabled(true) },
+);

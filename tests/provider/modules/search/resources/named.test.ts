@@ -1,11 +1,11 @@
 /** Pipelines, templates and policies beyond the tables of lifecycle.test.ts: IDs, responses, deletion of what is in use, violations. See docs/modules/search.md#resources. */
-import { failure, json, uuid } from "../support";
+import { failure, json, rejects, uuid } from "../support";
 import { rejection, stackFixture, type StackFixture } from "./stack-fixture";
 
-const pipelineType = "quartet:search:SearchIngestPipeline";
-const templateType = "quartet:search:SearchIndexTemplate";
-const componentType = "quartet:search:SearchComponentTemplate";
-const policyType = "quartet:search:SearchEnrichPolicy";
+const pipelineType = "SearchIngestPipeline";
+const templateType = "SearchIndexTemplate";
+const componentType = "SearchComponentTemplate";
+const policyType = "SearchEnrichPolicy";
 const part = '{"b":12345678901234567890,"10":1.0,"9":[1e30]}';
 const set = `{"set":${part}}`;
 const pipeline = { name: "app", processors: ['{"drop":{}}'] };
@@ -39,30 +39,17 @@ test.each<[type: string, path: string, response: string, inputs: object]>([
   expect(stack.inputs).toEqual(inputs);
 });
 
-test.each<[type: string, response: object]>([
-  [pipelineType, {}],
-  [pipelineType, { other: { processors: [] } }],
-  [templateType, { index_templates: [] }],
-  [templateType, { index_templates: [{ name: "app-2", index_template: { index_patterns: [] } }] }],
-  [policyType, { policies: [{ config: { match: { name: "b" } } }] }],
-])("%s: HTTP 200 with %j is no object of that name", async (type, response) => {
-  const { stack, override } = stackFixture(type);
-  for (const path of ["_ingest/pipeline", "_index_template", "_enrich/policy"]) override.set(`GET /${path}/app`, json(response));
-  await expect(stack.import("app")).rejects.toThrow("nothing to import");
-});
-
 describe("IDs", () => {
   test.each(["", "uu/", " ", "uu/ ", "a*", "uu/a,b"])("%j is rejected", async (id) => {
     const { stack, lines } = stackFixture(pipelineType);
-    await expect(stack.import(id)).rejects.toThrow(/^Invalid import ID.*Use <cluster_uuid>\/<name>/);
+    await rejects(stack.import(id), /^invalid_argument: Invalid import ID.*Use <cluster_uuid>\/<name>/);
     expect(lines()).toEqual([]);
   });
 
   test("of another cluster: the error names both, and what to do", async () => {
     const other = "AAAAAAAAAAAAAAAAAAAAAA";
-    const error = await failure(stackFixture(pipelineType).stack.import(`${other}/app`));
-    expect(error.code).toBe("failed_precondition");
-    for (const text of [other, uuid, "pulumi state delete"]) expect(error.message).toContain(text);
+    const failure = new RegExp(`^failed_precondition: (?=[^]*${other})(?=[^]*${uuid})[^]*pulumi state delete`);
+    await rejects(stackFixture(pipelineType).stack.import(`${other}/app`), failure);
   });
 
   test.each(["a*", "a,b"])("the pattern %s is never deleted", async (name) => {
@@ -70,7 +57,7 @@ describe("IDs", () => {
     await stack.up(pipeline);
     stack.stored!.id = `${uuid}/${name}`;
     lines();
-    expect(await failure(stack.destroy())).toMatchObject({ code: "invalid_argument" });
+    await rejects(stack.destroy(), /^invalid_argument/);
     expect(lines()).toEqual([]);
   });
 });
@@ -112,13 +99,6 @@ describe("deletion of what is in use", () => {
     expect(error).toMatchObject({ code: "failed_precondition", message: expect.stringMatching(message) });
     override.set(lines().at(-1)!, rejection("no", 403, "security_exception"));
     expect((await failure(stack.destroy())).message).toBe(error.message.split("\n")[0]);
-  });
-
-  test("only settings that name the pipeline are mentioned", async () => {
-    const { stack, emulator } = stackFixture(pipelineType);
-    await stack.up(pipeline);
-    emulator.putIndex("last", { "index.final_pipeline": "app" });
-    expect((await failure(stack.destroy())).message).toMatch(/\nIndices with this pipeline in `index\.final_pipeline`: last\. Set/);
   });
 
   test("another rejection has no advice", async () => {
@@ -194,11 +174,8 @@ test.each<[type: string, inputs: object, violations: RegExp[]]>([
     ],
   ],
 ])("%s: all violations are reported at once: %j", async (type, inputs, violations) => {
-  const { message } = await stackFixture(type)
+  const { message } = (await stackFixture(type)
     .stack.up(inputs)
-    .then(
-      () => new Error("it was accepted"),
-      (error: Error) => error,
-    );
+    .catch((error: unknown) => error)) as Error;
   expect(message.split("\n")).toEqual(violations.map((violation) => expect.stringMatching(violation)));
 });

@@ -1,188 +1,138 @@
 // Updates of objects that other writers changed: members that are undeclared or ignored are kept, and reset members are reported.
-// See docs/protocol.md#update.
+// See docs/protocol.md#update and, for versions of pipelines, docs/modules/search.md#ingest-pipelines.
 import { ProviderError } from "../../../../../provider/core/errors/errors";
-import { stackFixture, type StackFixture } from "./stack-fixture";
+import type { JsonObject } from "../../../../emulators/exchange";
+import { scenarios } from "../cases/scenario";
+import { rejects } from "../support";
+import { rejection, stackFixture } from "./stack-fixture";
 
-const pipelinePath = "/_ingest/pipeline/app";
-const templatePath = "/_index_template/logs-app";
-const headers = { "content-type": "application/json" };
+const set = '{"set":{"field":"a","value":"1"}}';
+const drop = '{"drop":{}}';
+const app = { name: "app", processors: [set, drop] };
+const ofMe = { ...app, metadata: '{"owner":"me"}' };
+const processors: JsonObject[] = [{ set: { field: "a", value: "1" } }, { drop: {} }];
+const path = "/_ingest/pipeline/app";
+const me = { _meta: { owner: "me" } };
+const otherSet = [{ set: { field: "b", value: "2" } }, { drop: {} }];
 
-/** Writes to the emulator as another client does. */
-async function put({ emulator }: StackFixture, path: string, body: object): Promise<void> {
-  const reply = await emulator.handle({ method: "PUT", path, query: "", headers, body: JSON.stringify(body) });
-  expect(reply.status).toBeLessThan(300);
-}
+scenarios(
+  "SearchIngestPipeline",
+  [
+    {
+      title: "a declared value that another writer changed is written again, with a warning",
+      program: { ...ofMe, description: "mine" },
+      other: { [`PUT ${path}`]: { ...me, processors: [{ drop: {} }, { drop: {} }], description: "theirs" } },
+      next: { ...ofMe, description: "mine", version: 2 },
+      bodies: [{ ...me, processors, description: "mine", version: 2 }],
+      logged: /^warning: Another writer changed description, processors\[0\] since/,
+    },
+    {
+      title: "ignoreChanges of processors[0] keeps the value of the other writer",
+      program: ofMe,
+      other: { [`PUT ${path}`]: { ...me, processors: otherSet } },
+      next: { ...ofMe, version: 2 },
+      ignore: ["processors[0]"],
+      bodies: [{ ...me, processors: otherSet, version: 2 }],
+      logged: "",
+      drift: ["processors[0]"],
+    },
+    {
+      title: "an update that changes the version is conditional",
+      program: { ...app, version: 1 },
+      next: { ...app, version: 2 },
+      writes: [`PUT ${path}?if_version=1`],
+    },
+    {
+      title: "the same version: the server rejects the condition",
+      program: { ...app, version: 1 },
+      next: { ...app, version: 1, description: "d" },
+      writes: [`PUT ${path}`],
+    },
+    { title: "a first version: the server has no condition", next: { ...app, version: 1 }, writes: [`PUT ${path}`] },
+    { title: "a removed version: the server would assign one", program: { ...app, version: 1 }, next: app, writes: [`PUT ${path}`] },
+  ],
+  { emulator: {}, program: app },
+);
 
-/** Returns the body of the only PUT since the last call. */
-function written(emulatorFixture: StackFixture): unknown {
-  const bodies = Object.values(emulatorFixture.bodies());
-  expect(bodies).toHaveLength(1);
-  return bodies[0];
-}
-
-const warnings = ({ logged }: StackFixture): string[] =>
-  logged()
-    .filter(({ severity }) => severity === "warning")
-    .map(({ message }) => message);
-
-describe("ingest pipelines", () => {
-  const set = '{"set":{"field":"a","value":"1"}}';
-  const drop = '{"drop":{}}';
-  const program = { name: "app", processors: [set, drop] };
-  const remote = { processors: [JSON.parse(set), { drop: {} }] };
-
-  async function created(inputs: object = program): Promise<StackFixture> {
-    const emulatorFixture = stackFixture("quartet:search:SearchIngestPipeline");
-    await emulatorFixture.stack.up(inputs);
-    emulatorFixture.bodies();
-    emulatorFixture.logged();
-    return emulatorFixture;
-  }
-
-  test("the first update keeps what the program does not declare", async () => {
-    const emulatorFixture = await created();
-    const remoteChange = { description: "other2", version: 7, deprecated: true, on_failure: [{ drop: {} }], _meta: { owner: "them" } };
-    await put(emulatorFixture, pipelinePath, { ...remote, ...remoteChange });
-    await emulatorFixture.stack.up({ ...program, processors: [drop] });
-    expect(written(emulatorFixture)).toEqual({ ...remoteChange, processors: [{ drop: {} }] });
-    expect(warnings(emulatorFixture)).toEqual([]);
+test.each([
+  [
+    "is not overwritten",
+    { processors: [{ drop: {} }], version: 7 },
+    /version conflict[^]*Another writer has changed the pipeline since it was read\. Run `pulumi up` again\.$/,
+  ],
+  ["but by the first attempt of this request is a success", { processors, version: 2 }, undefined],
+])("a pipeline that was changed after it was read %s", async (_title, remote, failure) => {
+  const { stack, emulator, override } = stackFixture("SearchIngestPipeline");
+  await stack.up({ ...app, version: 1 });
+  override.set(`PUT ${path}?if_version=1`, () => {
+    emulator.pipelines.set("app", remote);
+    return rejection(`version conflict, required version [1] for pipeline [app] but current version is [${remote.version}]`);
   });
-
-  test("a declared value that another writer changed is written again, with a warning", async () => {
-    const declared = { ...program, description: "mine", metadata: '{"owner":"me"}' };
-    const emulatorFixture = await created(declared);
-    await put(emulatorFixture, pipelinePath, { processors: [{ drop: {} }, { drop: {} }], description: "other2", _meta: { owner: "me" } });
-    await emulatorFixture.stack.up({ ...declared, version: 2 });
-    expect(written(emulatorFixture)).toEqual({ ...remote, description: "mine", version: 2, _meta: { owner: "me" } });
-    expect(warnings(emulatorFixture)).toEqual([expect.stringMatching(/^Another writer changed description, processors\[0\] since/)]);
-  });
-
-  test.each<[string, object, object]>([
-    ["processors[0]", { processors: [{ set: { field: "other2", value: "2" } }, { drop: {} }] }, { version: 2 }],
-    ["metadata", { ...remote, _meta: { owner: "them", n: 1 } }, { version: 2, metadata: '{"owner":"me"}' }],
-  ])("ignoreChanges of %s keeps the value of the other writer", async (path, remoteChange, next) => {
-    const emulatorFixture = await created({ ...program, metadata: '{"owner":"me"}' });
-    await put(emulatorFixture, pipelinePath, { _meta: { owner: "me" }, ...remoteChange });
-    emulatorFixture.stack.ignoreChanges = [path];
-    await emulatorFixture.stack.up({ ...program, metadata: '{"owner":"me"}', ...next });
-    expect(written(emulatorFixture)).toEqual({ _meta: { owner: "me" }, ...remoteChange, version: 2 });
-    expect(warnings(emulatorFixture)).toEqual([]);
-  });
-
-  test("after a lost response a pipeline with more than the program declares is not adopted", async () => {
-    const emulatorFixture = stackFixture("quartet:search:SearchIngestPipeline");
-    emulatorFixture.override.set(`PUT ${pipelinePath}`, () => {
-      emulatorFixture.emulator.pipelines.set("app", { ...remote, version: 7 });
-      return new ProviderError("unavailable", "connection lost", { ambiguous: true });
-    });
-    await expect(emulatorFixture.stack.up(program)).rejects.toMatchObject({
-      code: "already_exists",
-      message: expect.stringContaining("differs in version"),
-    });
-    expect(emulatorFixture.stack.stored).toBeUndefined();
-  });
+  const updated = stack.up({ ...app, version: 2 });
+  if (failure) await rejects(updated, failure);
+  else expect(await updated).toBe("update");
+  expect(emulator.pipelines.get("app")).toEqual(remote);
 });
 
-describe("index templates", () => {
-  const program = {
-    name: "logs-app",
-    indexPatterns: ["logs-app-*"],
-    template: { mappings: '{"properties":{"user":{"type":"keyword"}}}' },
-  };
-  const mappings = { properties: { user: { type: "keyword" } } };
-  const remote = { index_patterns: ["logs-app-*"], composed_of: [], template: { mappings } };
-
-  async function created(inputs: object = program): Promise<StackFixture> {
-    const emulatorFixture = stackFixture("quartet:search:SearchIndexTemplate");
-    await emulatorFixture.stack.up(inputs);
-    emulatorFixture.bodies();
-    emulatorFixture.logged();
-    return emulatorFixture;
-  }
-
-  test("the first update keeps what the program does not declare, at every depth", async () => {
-    const emulatorFixture = await created();
-    const remoteChange = {
-      settings: { index: { number_of_shards: "2" } },
-      mappings: { dynamic: "strict", properties: { user: { type: "keyword", ignore_above: 10 }, more: { type: "long" } } },
-      aliases: { other2: { is_hidden: true } },
-      lifecycle: { enabled: true, data_retention: "5d" },
-    };
-    const others = { priority: 7, version: 3, _meta: { owner: "them" }, data_stream: { hidden: true }, allow_auto_create: true };
-    await put(emulatorFixture, templatePath, { ...remote, ...others, template: remoteChange });
-    await emulatorFixture.stack.up({ ...program, version: 4 });
-    expect(written(emulatorFixture)).toMatchObject({ ...remote, ...others, version: 4, template: remoteChange });
-    expect(warnings(emulatorFixture)).toEqual([]);
+test("after a lost response a pipeline with more than the program declares is not adopted", async () => {
+  const { stack, override, emulator } = stackFixture("SearchIngestPipeline");
+  override.set(`PUT ${path}`, () => {
+    emulator.pipelines.set("app", { processors, version: 7 });
+    return new ProviderError("unavailable", "connection lost", { ambiguous: true });
   });
-
-  test("a mapping that the program removes is removed, one of another writer is kept", async () => {
-    const two = { ...program, template: { mappings: '{"properties":{"user":{"type":"keyword","ignore_above":5},"own":{"type":"long"}}}' } };
-    const emulatorFixture = await created(two);
-    const properties = { user: { type: "keyword", ignore_above: 5 }, own: { type: "long" }, other2: { type: "date" } };
-    await put(emulatorFixture, templatePath, { ...remote, template: { mappings: { properties } } });
-    expect(await emulatorFixture.stack.preview(program)).toEqual(["template.mappings"]);
-    await emulatorFixture.stack.up(program);
-    expect(written(emulatorFixture)).toEqual({
-      ...remote,
-      template: { mappings: { properties: { user: { type: "keyword" }, other2: { type: "date" } } } },
-    });
-  });
-
-  test("parameters of another writer are not kept for a field whose type changes", async () => {
-    const emulatorFixture = await created();
-    await put(emulatorFixture, templatePath, {
-      ...remote,
-      template: { mappings: { properties: { user: { type: "keyword", ignore_above: 5 } } } },
-    });
-    await emulatorFixture.stack.up({ ...program, template: { mappings: '{"properties":{"user":{"type":"long"}}}' } });
-    expect(written(emulatorFixture)).toEqual({ ...remote, template: { mappings: { properties: { user: { type: "long" } } } } });
-  });
-
-  test.each<[string, object]>([
-    ["template.settings", { settings: { index: { number_of_shards: "9" } } }],
-    ["template.mappings", { mappings: { properties: { other2: { type: "date" } } } }],
-  ])("ignoreChanges of %s keeps the value of the other writer", async (path, remoteChange) => {
-    const declared = { ...program, template: { ...program.template, settings: '{"index":{"number_of_shards":"1"}}' } };
-    const emulatorFixture = await created(declared);
-    const template = { mappings, settings: { index: { number_of_shards: "1" } }, ...remoteChange };
-    await put(emulatorFixture, templatePath, { ...remote, template });
-    emulatorFixture.stack.ignoreChanges = [path];
-    await emulatorFixture.stack.up({ ...declared, version: 2 });
-    expect(written(emulatorFixture)).toEqual({ ...remote, version: 2, template });
-    expect(warnings(emulatorFixture)).toEqual([]);
-  });
+  await rejects(stack.up(app), /^already_exists: [^]*differs in version/);
+  expect(stack.stored).toBeUndefined();
 });
 
-describe("connectors", () => {
-  const schedule = (enabled: boolean, interval = "0 0 12 * * ?"): { enabled: boolean; interval: string } => ({ enabled, interval });
-  const program = {
-    connectorId: "c",
-    serviceType: "postgresql",
-    scheduling: { full: schedule(true), incremental: schedule(false) },
-    pipeline: { name: "p", extractBinaryContent: false, reduceWhitespace: false, runMlInference: false },
-  };
+const logs = { name: "logs-app", indexPatterns: ["logs-app-*"], template: { mappings: '{"properties":{"user":{"type":"keyword"}}}' } };
+const keyword = { type: "keyword" };
+const template = (members: object) => ({ index_patterns: ["logs-app-*"], composed_of: [], template: members });
+const put = (members: object) => ({ "PUT /_index_template/logs-app": template(members) });
+scenarios(
+  "SearchIndexTemplate",
+  [
+    {
+      title: "a mapping that the program removes is removed, one of another writer is kept",
+      program: { ...logs, template: { mappings: '{"properties":{"user":{"type":"keyword","ignore_above":5},"own":{"type":"long"}}}' } },
+      other: put({ mappings: { properties: { user: { ...keyword, ignore_above: 5 }, own: { type: "long" }, theirs: { type: "date" } } } }),
+      preview: ["template.mappings"],
+      next: logs,
+      bodies: [template({ mappings: { properties: { user: keyword, theirs: { type: "date" } } } })],
+    },
+    {
+      title: "parameters of another writer are not kept for a field whose type changes",
+      other: put({ mappings: { properties: { user: { ...keyword, ignore_above: 5 } } } }),
+      next: { ...logs, template: { mappings: '{"properties":{"user":{"type":"long"}}}' } },
+      bodies: [template({ mappings: { properties: { user: { type: "long" } } } })],
+    },
+  ],
+  { emulator: {}, program: logs },
+);
 
-  async function created(): Promise<StackFixture> {
-    const emulatorFixture = stackFixture("quartet:search:SearchConnector");
-    await emulatorFixture.stack.up(program);
-    emulatorFixture.bodies();
-    return emulatorFixture;
-  }
+const schedule = (enabled: boolean) => ({ enabled, interval: "0 0 12 * * ?" });
+const pipeline = { name: "p", extractBinaryContent: false, reduceWhitespace: false, runMlInference: false };
+const scheduling = { full: schedule(true), incremental: schedule(false) };
+const connector = { connectorId: "c", serviceType: "postgresql", scheduling, pipeline };
+const changed = { name: "theirs", extract_binary_content: true, reduce_whitespace: false, run_ml_inference: false };
 
-  test("an update writes only the schedule that changed", async () => {
-    const emulatorFixture = await created();
-    await put(emulatorFixture, "/_connector/c/_scheduling", { scheduling: { full: schedule(false, "0 0 1 * * ?") } });
-    emulatorFixture.stack.ignoreChanges = ["scheduling.full"];
-    await emulatorFixture.stack.up({ ...program, scheduling: { ...program.scheduling, incremental: schedule(true) } });
-    expect(emulatorFixture.bodies()).toEqual({ "PUT _scheduling": { scheduling: { incremental: schedule(true) } } });
-    expect(emulatorFixture.emulator.connectors.get("c")).toMatchObject({ scheduling: { full: schedule(false, "0 0 1 * * ?") } });
-  });
-
-  test("an object that the server accepts as a whole keeps unchanged members", async () => {
-    const emulatorFixture = await created();
-    const remote = { name: "other2", extract_binary_content: true, reduce_whitespace: false, run_ml_inference: false };
-    await put(emulatorFixture, "/_connector/c/_pipeline", { pipeline: remote });
-    await emulatorFixture.stack.up({ ...program, pipeline: { ...program.pipeline, runMlInference: true } });
-    expect(written(emulatorFixture)).toEqual({ pipeline: { ...remote, run_ml_inference: true } });
-  });
-});
+scenarios(
+  "SearchConnector",
+  [
+    {
+      title: "an update of a connector writes only the schedule that changed",
+      other: { "PUT /_connector/c/_scheduling": { scheduling: { full: schedule(false) } } },
+      next: { ...connector, scheduling: { ...scheduling, incremental: schedule(true) } },
+      ignore: ["scheduling.full"],
+      bodies: [{ scheduling: { incremental: schedule(true) } }],
+      drift: ["scheduling.full.enabled"],
+    },
+    {
+      title: "an object that the server accepts as a whole keeps unchanged members",
+      other: { "PUT /_connector/c/_pipeline": { pipeline: changed } },
+      next: { ...connector, pipeline: { ...pipeline, runMlInference: true } },
+      bodies: [{ pipeline: { ...changed, run_ml_inference: true } }],
+      drift: ["pipeline.extractBinaryContent", "pipeline.name"],
+    },
+  ],
+  { emulator: {}, program: connector },
+);

@@ -1,249 +1,210 @@
 // Preview checks of pipelines, index templates and component templates. See docs/modules/search.md#preview-checks.
-import type { HttpResponse } from "../../../../../provider/contract/http";
-import { SearchComponentTemplate } from "../../../../../provider/modules/search/resources/component-template";
-import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/index-template";
-import { SearchIngestPipeline } from "../../../../../provider/modules/search/resources/ingest-pipeline";
+import type { PlainMap } from "../../../../../provider/core/values/value";
+import { search } from "../../../../../provider/modules/search";
 import { createSearchEmulator } from "../../../../emulators/search/index";
-import { readAlone } from "../../../../support/contexts";
-import { clientOver, emulated, failure, json, operation, recorded } from "../support";
+import { inContext } from "../../../../support/contexts";
+import { clientOver, emulated, json, operation, recorded, rejects } from "../support";
 
-const context = (send: ReturnType<typeof recorded>["send"], lines = operation()) => ({
-  ...lines,
-  client: clientOver(send, undefined, lines),
-  load: readAlone,
-  differences: () => [],
-});
-const pipeline = async (inputs: object, send = emulated(createSearchEmulator().handle).send, lines = operation()) =>
-  SearchIngestPipeline.previewCheck!(
-    { operation: "create", inputs: { name: "p", processors: ['{"drop":{}}'], ...inputs }, isUnknown: () => false },
-    context(send, lines),
-  );
-const template = async (response: Partial<HttpResponse>, lines = operation()) =>
-  SearchIndexTemplate.previewCheck!(
-    { operation: "create", inputs: { name: "t", indexPatterns: ["t-*"] }, isUnknown: () => false },
-    context(recorded(() => response).send, lines),
-  );
-const emulator = () => {
-  const search = createSearchEmulator();
-  return { search, ...emulated(search.handle) };
-};
-const composed = async (inputs: object, server = emulator(), lines = operation()) =>
-  SearchIndexTemplate.previewCheck!(
-    { operation: "create", inputs: { name: "t", indexPatterns: ["t-*"], ...inputs }, isUnknown: () => false },
-    context(server.send, lines),
-  );
-const component = async (inputs: object, server = emulator()) =>
-  SearchComponentTemplate.previewCheck!(
-    { operation: "create", inputs: { name: "c", ...inputs }, isUnknown: () => false },
-    context(server.send),
-  );
-const mappings = (properties: object): string => JSON.stringify({ properties });
-const rejected = (reason: string, type = "illegal_argument_exception") => json({ error: { type, reason }, status: 400 }, 400);
+/** An emulator, and the check of previews on it: its failures as they are shown, then the lines of the log. */
+function server({ send, sent }: Partial<ReturnType<typeof recorded>> = {}) {
+  const emulator = createSearchEmulator();
+  const own = emulated(emulator.handle);
+  const check = async (kind: string, inputs: object, unknown: string[] = []): Promise<string[]> => {
+    const context = operation();
+    const request = { operation: "create" as const, inputs: inputs as PlainMap, isUnknown: (key: string) => unknown.includes(key) };
+    const differences = (): never[] => [];
+    const within = { ...inContext(clientOver(send ?? own.send, undefined, context), context), differences };
+    const failures = await search.resources[kind]!.previewCheck!(request as never, within as never);
+    return [...failures.map(({ property, reason }) => `${property}: ${reason}`), ...context.lines];
+  };
+  return {
+    emulator,
+    check,
+    pipeline: async (inputs: object) => check("SearchIngestPipeline", { name: "p", processors: ['{"drop":{}}'], ...inputs }),
+    template: async (inputs: object = {}) => check("SearchIndexTemplate", { name: "t", indexPatterns: ["t-*"], ...inputs }),
+    component: async (inputs: object) => check("SearchComponentTemplate", { name: "c", ...inputs }),
+    sent: (): unknown[] => (sent ?? own.sent).map(({ line, body }) => [line, body && JSON.parse(String(body))]),
+    texts: () => own.sent.map(({ body }) => String(body)),
+  };
+}
+
+/** A server with one response. */
+const responding = (body: unknown, status = 200) => server(recorded(() => json(body, status)));
+const rejecting = (reason: string, type = "illegal_argument_exception", status = 400) =>
+  responding({ error: { type, reason }, status }, status);
+const matching = (...patterns: (RegExp | string)[]) => patterns.map((pattern) => expect.stringMatching(pattern) as string);
+const simulate = "POST /_ingest/pipeline/_simulate";
+const simulateTemplate = "POST /_index_template/_simulate";
 
 test("a valid pipeline is checked without documents", async () => {
-  const server = emulated(createSearchEmulator().handle);
-  const inputs = { processors: ['{"set":{"field":"a","value":1}}'], onFailures: ['{"drop":{}}'], metadata: '{"a":1}', version: 3 };
-  expect(await pipeline(inputs, server.send)).toEqual([]);
-  expect(server.sent.map(({ line, body }) => [line, JSON.parse(String(body)).docs])).toEqual([["POST /_ingest/pipeline/_simulate", []]]);
+  const { pipeline, sent } = server();
+  expect(await pipeline({ onFailures: ['{"drop":{}}'], metadata: '{"a":1}', version: 3 })).toEqual([]);
+  expect(sent()).toEqual([[simulate, expect.objectContaining({ docs: [] })]]);
 });
 
 describe("options that the server reads with the first document", () => {
   const date = (more: object): object => ({ date: { field: "a", formats: ["ISO8601"], locale: "en", ...more } });
-  const cases: [title: string, processor: object, reason: string | undefined][] = [
+
+  test.each<[title: string, processor: object, reason: RegExp | undefined]>([
     [
       "the default locale of the function",
       date({ locale: "ENGLISH" }),
-      'processor "date": illegal_argument_exception: Unknown language: ENGLISH',
+      /processor "date": illegal_argument_exception: Unknown language: ENGLISH/,
     ],
-    ["one of several formats", date({ formats: ["yyyy", "yyyy-foo"] }), "Invalid format: [yyyy-foo]: Unknown pattern letter: f"],
-    ["a pattern of kv", { kv: { field: "a", field_split: "[", value_split: "=" } }, "Unclosed character class near index 0"],
-    ["a pattern of split", { split: { field: "a", separator: "(b" } }, "pattern_syntax_exception: Unclosed group near index 2"],
-    ["a handler", { lowercase: { field: "a", on_failure: [date({ locale: "german" })] } }, "Unknown language: german"],
-    ["a processor of foreach", { foreach: { field: "a", processor: date({ locale: "german" }) } }, "Unknown language: german"],
+    ["one of several formats", date({ formats: ["yyyy", "yyyy-foo"] }), /Invalid format: \[yyyy-foo\]: Unknown pattern letter: f/],
+    ["a pattern of kv", { kv: { field: "a", field_split: "[", value_split: "=" } }, /Unclosed character class near index 0/],
+    ["a pattern of split", { split: { field: "a", separator: "(b" } }, /pattern_syntax_exception: Unclosed group near index 2/],
+    ["a handler", { lowercase: { field: "a", on_failure: [date({ locale: "german" })] } }, /Unknown language: german/],
+    ["a processor of foreach", { foreach: { field: "a", processor: date({ locale: "german" }) } }, /Unknown language: german/],
     ["valid options", date({}), undefined],
     ["other valid options", { kv: { field: "a", field_split: " ", value_split: "=", ignore_failure: true } }, undefined],
     ["a template", date({ locale: "{{{language}}}" }), undefined],
-  ];
-
-  test.each(cases)("%s: a warning, and no failure", async (_title, processor, reason) => {
-    for (const inputs of [{ processors: ['{"drop":{}}', JSON.stringify(processor)] }, { onFailures: [JSON.stringify(processor)] }]) {
-      const lines = operation();
-      expect(await pipeline(inputs, undefined, lines)).toEqual([]);
-      const place = "processors" in inputs ? "processors[1]" : "onFailures[0]";
-      const start = `Preview check: ${place}: `;
-      expect(lines.lines.map(({ severity, message }) => [severity, message.startsWith(start) && message.includes(reason ?? "-")])).toEqual(
-        reason === undefined ? [] : [["warning", true]],
-      );
-    }
+  ])("%s: a warning, and no failure", async (_title, processor, reason) => {
+    const { pipeline } = server();
+    const expected = (place: string) => (reason ? matching(new RegExp(`^warning: Preview check: ${place}: .*${reason.source}`)) : []);
+    expect(await pipeline({ processors: ['{"drop":{}}', JSON.stringify(processor)] })).toEqual(expected("processors\\[1\\]"));
+    expect(await pipeline({ onFailures: [JSON.stringify(processor)] })).toEqual(expected("onFailures\\[0\\]"));
   });
 
   test("they are not simulated beside a rejected processor", async () => {
-    const server = emulated(createSearchEmulator().handle);
-    await pipeline({ processors: ['{"nope":{}}', JSON.stringify(date({ locale: "ENGLISH" }))] }, server.send);
-    expect(server.sent).toHaveLength(1);
+    const { pipeline, sent } = server();
+    await pipeline({ processors: ['{"nope":{}}', JSON.stringify(date({ locale: "ENGLISH" }))] });
+    expect(sent()).toHaveLength(1);
   });
 });
 
 test("each rejected processor is named by its index", async () => {
   const processors = ['{"drop":{}}', '{"set":{"field":"a"}}', '{"set":{"field":"a","value":1,"zz":2}}'];
-  expect((await pipeline({ processors, onFailures: ['{"nope":{}}'] })).map(({ property }) => property)).toEqual([
-    "processors[1]",
-    "processors[2]",
-  ]);
-  expect(await pipeline({ onFailures: ['{"nope":{}}'] })).toMatchObject([{ property: "onFailures[0]" }]);
+  const { pipeline } = server();
+  expect(await pipeline({ processors, onFailures: ['{"nope":{}}'] })).toEqual(matching(/^processors\[1\]/, /^processors\[2\]/));
+  expect(await pipeline({ onFailures: ['{"nope":{}}'] })).toEqual(matching(/^onFailures\[0\]/));
 });
 
-test.each([
-  ["a pipeline", '{"pipeline":{"name":"absent"}}'],
-  ["an enrich policy", '{"enrich":{"policy_name":"absent","field":"a","target_field":"b"}}'],
-])("a reference to %s that does not exist yet is no failure, and hides no other one", async (_name, processor) => {
-  expect(await pipeline({ processors: [processor] })).toEqual([]);
-  expect(await pipeline({ processors: [processor, '{"set":{"field":"a"}}'] })).toMatchObject([{ property: "processors[1]" }]);
-});
+test.each(['{"pipeline":{"name":"absent"}}', '{"enrich":{"policy_name":"absent","field":"a","target_field":"b"}}'])(
+  "a reference to an object that does not exist yet is no failure, and hides no other one: %s",
+  async (processor) => {
+    const { pipeline } = server();
+    expect(await pipeline({ processors: [processor] })).toEqual([]);
+    expect(await pipeline({ processors: [processor, '{"set":{"field":"a"}}'] })).toEqual(matching(/^processors\[1\]/));
+  },
+);
 
-test("a stored script that does not exist yet is no failure", async () => {
+test("nor are a stored script and a component template", async () => {
   const error = { type: "resource_not_found_exception", reason: "unable to find script [x] in cluster state", processor_type: "script" };
-  expect(await pipeline({}, recorded(() => json({ error, status: 404 }, 404)).send)).toEqual([]);
+  expect(await responding({ error, status: 404 }, 404).pipeline({})).toEqual([]);
+  const reason = "index_template [t] invalid, cause [index template [t] specifies component templates [c] that do not exist]";
+  expect(await rejecting(reason, "invalid_index_template_exception").template()).toEqual([]);
 });
 
 test.each([
-  [401, "unauthenticated"],
-  [403, "permission_denied"],
-  [404, "failed_precondition"],
-  [500, "unavailable"],
+  [401, /^unauthenticated/],
+  [403, /^permission_denied/],
+  [404, /^failed_precondition/],
+  [500, /^unavailable/],
 ])("HTTP %i is an error, which becomes a warning", async (status, code) => {
-  const { send } = recorded(() => json({ error: { type: "security_exception", reason: "no" }, status }, status));
-  expect((await failure(pipeline({}, send))).code).toBe(code);
-  expect((await failure(template(json("<html>", status)))).code).toBe(code);
+  await rejects(rejecting("no", "security_exception", status).pipeline({}), code);
+  await rejects(responding("<html>", status).template(), code);
 });
 
-test.each<[property: string, reason: string, shown?: string]>([
+test.each([
   [
-    "template.settings",
     "index_template [t] invalid, cause [Validation Failed: 1: unknown setting [index.number_of_shardz];]",
-    "unknown setting",
+    /^template\.settings: .*unknown setting/,
   ],
-  ["template.mappings", "invalid composite mappings for [t]"],
-  ["template.aliases", "failed to parse filter for alias [a]"],
+  ["invalid composite mappings for [t]", /^template\.mappings: .*invalid composite mappings/],
+  ["failed to parse filter for alias [a]", /^template\.aliases: .*failed to parse filter/],
   [
-    "indexPatterns",
     "index_template [t] invalid, cause [Validation Failed: 1: index_pattern [_x] must not start with '_';]",
-    "index_pattern [_x]",
+    /^indexPatterns: .*index_pattern \[_x\]/,
   ],
-  ["template.lifecycle", "index template [t] specifies lifecycle configuration that can only be used in combination with a data stream"],
-  ["", "something else"],
-])("a rejected template fails at %j", async (property, reason, shown = reason) => {
-  expect(await template(rejected(reason))).toMatchObject([{ property, reason: expect.stringContaining(shown) }]);
+  [
+    "index template [t] specifies lifecycle configuration that can only be used in combination with a data stream",
+    /^template\.lifecycle: .*specifies lifecycle configuration/,
+  ],
+  ["something else", /^: .*something else/],
+  // The run may change the other template.
+  ["index template [t] has index patterns [t-*] that have the same priority [5]", /^warning: .*same priority/],
+])("a template that is rejected: %s", async (reason, failure) => {
+  expect(await rejecting(reason).template()).toEqual(matching(failure));
 });
 
 test("each reason of a list is a failure of its own", async () => {
-  const settings = '{"number_of_shardz":1}';
-  expect(await composed({ indexPatterns: ["_t"], template: { settings } })).toMatchObject([
-    { property: "indexPatterns", reason: expect.stringContaining("index_pattern [_t] must not start with '_'. Correct") },
-    { property: "template.settings", reason: expect.stringContaining("unknown setting [index.number_of_shardz]") },
-  ]);
+  expect(await server().template({ indexPatterns: ["_t"], template: { settings: '{"number_of_shardz":1}' } })).toEqual(
+    matching(
+      /^indexPatterns: .*index_pattern \[_t\] must not start with '_'\. Correct/,
+      /^template\.settings: .*unknown setting \[index\.number_of_shardz\]/,
+    ),
+  );
 });
 
 test("a processor that the server rejects with HTTP 500 is a failure", async () => {
   const cause = { type: "pattern_parse", reason: "Unable to parse pattern: x" };
   const error = { type: "exception", reason: `DissectException: ${cause.reason}`, processor_type: "drop", caused_by: cause };
-  expect(await pipeline({}, recorded(() => json({ error, status: 500 }, 500)).send)).toEqual([
-    {
-      property: "processors[0]",
-      reason:
-        'Elasticsearch rejects the processor "drop": exception: DissectException: Unable to parse pattern: x. Correct the definition.',
-    },
+  expect(await responding({ error, status: 500 }, 500).pipeline({})).toEqual([
+    'processors[0]: Elasticsearch rejects the processor "drop": exception: DissectException: Unable to parse pattern: x. Correct the definition.',
   ]);
 });
 
 describe("a template with components, which the same run may create or change", () => {
-  const wrong = { template: { mappings: mappings({ a: { type: "txt" } }) } };
+  const wrong = '{"properties":{"a":{"type":"txt"}}}';
 
-  test.each([["absent"], ["stored"]])("fails for errors that no content of the component %s can fix", async (name) => {
-    const server = emulator();
-    server.search.componentTemplates.set("stored", { template: {} });
-    expect(await composed({ composedOfs: [name], ...wrong }, server)).toMatchObject([{ property: "template.mappings" }]);
-    expect(server.sent.map(({ line }) => line)).toEqual(Array(2).fill("POST /_index_template/_simulate/t"));
-    expect(server.sent.map(({ body }) => JSON.parse(String(body)).composed_of)).toEqual([[name], []]);
+  test.each(["absent", "stored"])("fails for errors that no content of the component %s can fix", async (name) => {
+    const { emulator, template, sent } = server();
+    emulator.componentTemplates.set("stored", { template: {} });
+    expect(await template({ composedOfs: [name], template: { mappings: wrong } })).toEqual(matching(/^template\.mappings/));
+    expect(sent()).toMatchObject([
+      [`${simulateTemplate}/t`, { composed_of: [name] }],
+      [`${simulateTemplate}/t`, { composed_of: [] }],
+    ]);
   });
 
-  test("is not simulated again if it is valid", async () => {
-    const server = emulator();
-    server.search.componentTemplates.set("stored", { template: {} });
-    expect(await composed({ composedOfs: ["stored"], template: { settings: "{}" } }, server)).toEqual([]);
-    expect(server.sent).toHaveLength(1);
-  });
-
-  test("gives a warning for what may depend on the component", async () => {
-    const lines = operation();
-    const server = emulator();
-    server.search.componentTemplates.set("stored", { template: { lifecycle: { data_retention: "7d" } } });
-    expect(await composed({ composedOfs: ["stored"] }, server, lines)).toEqual([]);
-    expect(lines.lines).toMatchObject([{ severity: "warning", message: expect.stringContaining("lifecycle configuration") }]);
+  test("is not simulated again if it is valid, and gives a warning for what may depend on the component", async () => {
+    const { emulator, template, sent } = server();
+    emulator.componentTemplates.set("stored", { template: {} });
+    expect(await template({ composedOfs: ["stored"], template: { settings: "{}" } })).toEqual([]);
+    expect(sent()).toHaveLength(1);
+    emulator.componentTemplates.set("stored", { template: { lifecycle: { data_retention: "7d" } } });
+    expect(await template({ composedOfs: ["stored"] })).toEqual(matching(/^warning: .*lifecycle configuration/));
   });
 });
 
-describe("component templates", () => {
+test("component templates are simulated as index templates that meet no other one; lifecycle and options apart, in a data stream", async () => {
+  const { emulator, component, sent, texts } = server();
+  emulator.indexTemplates.set("all", { index_patterns: ["*"], composed_of: [], data_stream: {} });
   const whole = {
     settings: '{"number_of_shards":1}',
-    mappings: mappings({ "@timestamp": { type: "keyword" } }),
+    mappings: '{"properties":{"@timestamp":{"type":"keyword"}}}',
     lifecycle: { dataRetention: "7d" },
     dataStreamOptions: { failureStore: { enabled: true } },
   };
-
-  test("are simulated as index templates that meet no other one; lifecycle and options apart, in a data stream", async () => {
-    const server = emulator();
-    server.search.indexTemplates.set("all", { index_patterns: ["*"], composed_of: [], data_stream: {} });
-    expect(await component({ template: whole }, server)).toEqual([]);
-    const bodies = server.sent.map(({ line, body }) => [line, Object.keys(JSON.parse(String(body)).template)]);
-    expect(bodies).toEqual([
-      ["POST /_index_template/_simulate", ["settings", "mappings"]],
-      ["POST /_index_template/_simulate", ["lifecycle", "data_stream_options"]],
-    ]);
-    // The largest number of the server keeps its digits.
-    expect(server.sent[0]!.body).toContain('"priority":9223372036854775807');
-    expect(server.search.indexTemplates.names()).toEqual(["all"]);
-  });
-
-  test.each([
-    ["template.settings", { settings: '{"number_of_shardz":1}' }],
-    ["template.mappings", { mappings: mappings({ a: { type: "txt" } }) }],
-    ["template.aliases", { aliases: [{ name: "a b" }] }],
-    ["template.lifecycle", { lifecycle: { dataRetention: "a week" } }],
-  ])("fail at %s", async (property, part) => {
-    expect(await component({ template: part })).toMatchObject([{ property }]);
-  });
-
-  test("are not sent while the template is unknown", async () => {
-    const server = emulator();
-    expect(await component({}, server)).toEqual([]);
-    expect(server.sent).toEqual([]);
-  });
+  expect(await component({ template: whole })).toEqual([]);
+  expect(sent()).toMatchObject([
+    [simulateTemplate, { template: { settings: {}, mappings: {} } }],
+    [simulateTemplate, { template: { lifecycle: {}, data_stream_options: {} } }],
+  ]);
+  // The largest number of the server keeps its digits.
+  expect(texts()[0]).toContain('"priority":9223372036854775807');
+  expect(emulator.indexTemplates.names()).toEqual(["all"]);
 });
 
-test("a component template that does not exist yet is no failure", async () => {
-  const reason = "index template [t] specifies component templates [c] that do not exist";
-  expect(await template(rejected(`index_template [t] invalid, cause [${reason}]`, "invalid_index_template_exception"))).toEqual([]);
+test.each<[RegExp, object]>([
+  [/^template\.settings/, { settings: '{"number_of_shardz":1}' }],
+  [/^template\.mappings/, { mappings: '{"properties":{"a":{"type":"txt"}}}' }],
+  [/^template\.aliases/, { aliases: [{ name: "a b" }] }],
+  [/^template\.lifecycle/, { lifecycle: { dataRetention: "a week" } }],
+])("component templates fail at %s", async (failure, template) => {
+  expect(await server().component({ template })).toEqual(matching(failure));
 });
 
-test("a template with the patterns and the priority of another one is a warning, because the run may change that one", async () => {
-  const lines = operation();
-  expect(await template(rejected("index template [t] has index patterns [t-*] that have the same priority [5]"), lines)).toEqual([]);
-  expect(lines.lines).toMatchObject([{ severity: "warning", message: expect.stringContaining("same priority") }]);
-});
-
-test.each(["processors", "onFailures"])("a pipeline with unknown %s is not sent", async (name) => {
-  const server = recorded(() => json({}));
-  const request = { operation: "create" as const, inputs: { name: "p" }, isUnknown: (key: string) => key === name };
-  expect(await SearchIngestPipeline.previewCheck!(request, context(server.send))).toEqual([]);
-  expect(server.sent).toEqual([]);
-});
-
-test.each(["template", "composedOfs", "indexPatterns"])("a template with unknown %s is not sent", async (name) => {
-  const server = recorded(() => json({}));
-  const inputs = { name: "t", ...(name === "indexPatterns" ? {} : { indexPatterns: ["t-*"] }) };
-  expect(
-    await SearchIndexTemplate.previewCheck!({ operation: "create", inputs, isUnknown: (key) => key === name }, context(server.send)),
-  ).toEqual([]);
-  expect(server.sent).toEqual([]);
+test.each([
+  ["SearchIngestPipeline", "processors", {}],
+  ["SearchIngestPipeline", "onFailures", {}],
+  ["SearchIndexTemplate", "template", { indexPatterns: ["t-*"] }],
+  ["SearchIndexTemplate", "composedOfs", { indexPatterns: ["t-*"] }],
+  ["SearchIndexTemplate", "indexPatterns", {}],
+  ["SearchComponentTemplate", "template", {}],
+])("a %s with unknown %s is not sent", async (kind, unknown, inputs) => {
+  const { check, sent } = server();
+  expect(await check(kind, { name: "x", ...inputs }, [unknown])).toEqual([]);
+  expect(sent()).toEqual([]);
 });

@@ -12,17 +12,21 @@ export type Override = Reply | (() => Reply | void | Promise<Reply | void>);
 /** The stack and the recorded requests of a test. */
 export interface RecordedStack {
   stack: Stack;
-  /** Returns a stack of another resource of the same type, or of another one, on the same server. */
-  another(type?: string): Stack;
+  /** Returns a stack of another resource of the same kind, or of another one, on the same server. */
+  another(kind?: string): Stack;
   /** Replaced responses by method and path with query. */
   override: Map<string, Override>;
   sent: readonly Sent[];
   /** Returns methods and paths of the requests since the last call, without the request of the cluster's UUID. */
   lines(): string[];
-  /** Returns the bodies of the writes since the last call, by method and last segment of the path. */
-  bodies(): Record<string, unknown>;
-  /** Returns the lines of the log since the last call. */
-  logged(): { severity: string; message: string }[];
+  /** Returns those of {@link lines} that are no reads. */
+  writes(): string[];
+  /** Returns the bodies of the requests since the last call. */
+  bodies(): unknown[];
+  /** Returns the log since the last call: severity, colon and message in each line. */
+  logged(): string;
+  /** Expects that previews of the program have no difference, and that a refresh reports only this drift. */
+  settled(program: object, drift?: string[]): Promise<void>;
 }
 
 /** A stack over an emulator. */
@@ -30,17 +34,17 @@ export interface StackFixture extends RecordedStack {
   emulator: SearchEmulator;
 }
 
-/** A stack and its emulator. */
-export function stackFixture(type: string, options: SearchEmulatorOptions = {}, env: Readonly<Record<string, string>> = {}): StackFixture {
+/** A stack of one resource of this kind, and its emulator. */
+export function stackFixture(kind: string, options: SearchEmulatorOptions = {}, env: Readonly<Record<string, string>> = {}): StackFixture {
   const emulator = createSearchEmulator(options);
   return {
-    ...recordedStack(type, emulated(emulator.handle).send, { ELASTICSEARCH_ENDPOINTS: "http://search.test:9200", ...env }),
+    ...recordedStack(kind, emulated(emulator.handle).send, { ELASTICSEARCH_ENDPOINTS: "http://search.test:9200", ...env }),
     emulator,
   };
 }
 
 /** A stack over a server, and the record of its requests. */
-export function recordedStack(type: string, server: Send, env: Readonly<Record<string, string>>): RecordedStack {
+export function recordedStack(kind: string, server: Send, env: Readonly<Record<string, string>>): RecordedStack {
   const override: RecordedStack["override"] = new Map();
   const { send, sent } = recorded(async (request) => {
     const found = override.get(request.line);
@@ -48,32 +52,38 @@ export function recordedStack(type: string, server: Send, env: Readonly<Record<s
     if (other instanceof Error) throw other;
     return other ?? server(request);
   });
-  const another = (other = type): Stack => new Stack(other, send, env);
+  const another = (other = kind): Stack => new Stack(`quartet:search:${other}`, send, env);
   const stack = another();
   const recent = since(sent);
   const written = since(sent);
+  const log = since(stack.lines);
+  const lines = (): string[] =>
+    recent()
+      .map(({ line }) => line)
+      .filter((line) => line !== "GET /");
   return {
     stack,
     another,
     override,
     sent,
-    lines: () =>
-      recent()
-        .map(({ line }) => line)
-        .filter((line) => line !== "GET /"),
-    bodies: () =>
-      Object.fromEntries(written().flatMap(({ method, url, body }) => (body ? [[keyOf(method, url), JSON.parse(String(body))]] : []))),
-    logged: since(stack.lines),
+    lines,
+    writes: () => lines().filter((line) => !line.startsWith("GET")),
+    bodies: () => written().flatMap(({ body }) => (body ? [JSON.parse(String(body)) as unknown] : [])),
+    logged: () =>
+      log()
+        .map(({ severity, message }) => `${severity}: ${message}`)
+        .join("\n"),
+    async settled(program, drift = []) {
+      expect(await stack.preview(program)).toEqual([]);
+      expect(await stack.refresh()).toEqual(drift);
+      if (drift.length === 0) expect(await stack.preview(program)).toEqual([]);
+    },
   };
 }
 
 function since<T>(list: T[]): () => T[] {
   let seen = 0;
   return () => list.slice(seen, (seen = list.length));
-}
-
-function keyOf(method: Sent["method"], url: string): string {
-  return `${method} ${decodeURIComponent(new URL(url).pathname.split("/").at(-1)!)}`;
 }
 
 /** An error that is not retried. */
