@@ -3,7 +3,6 @@
 import type { HttpResponse } from "../../../provider/contract/http";
 import { TransportError, type Phase } from "../../../provider/http/transport-error";
 import { env, failure, line, errorResponse, reply, type Line, type StubResult } from "../../provider/modules/datapipeline/support";
-import { schema } from "../../provider/tools/schema-file";
 import { pipelineSamples } from "../../samples/datapipeline";
 import type { JsonObject } from "../../emulators/exchange";
 
@@ -26,26 +25,17 @@ function withFault({ exchanges }: Sample, n: number, outcome: StubResult, times 
 }
 
 const rejections: [title: string, made: HttpResponse, words: RegExp][] = [
-  ["400 with code and message", errorResponse(400, "InvalidInput", echoed), /HTTP 400, InvalidInput: not with/],
   ["401", errorResponse(401, "AuthFailed", echoed), /HTTP 401, AuthFailed: /],
-  ["403", errorResponse(403, "Forbidden", echoed), /HTTP 403, Forbidden: /],
-  ["404", errorResponse(404, "NotFound_Thing", echoed), /HTTP 404, NotFound_Thing: /],
+  ["404", errorResponse(404, "NotFound_Thing", echoed), /HTTP 404, NotFound_Thing: not with/],
   ["409 without JSON", reply(409, `<html>${echoed}</html>`, { "content-type": "text/html" }), /HTTP 409/],
-  ["500 without a body", reply(500, ""), /HTTP 500/],
-  ["302", reply(302, "", { location: "http://elsewhere.test/" }), /HTTP 302/],
-  ["200 with HTML", reply(200, `<html>${echoed}</html>`), /is it the right address|apiUrl/],
+  ["200 with HTML", reply(200, `<html>${echoed}</html>`), /apiUrl/],
   ["200 with half of the JSON", reply(200, '{"code":"Success","data":{"items":['), /apiUrl/],
-  ["200 with a list", reply(200, "[]"), /apiUrl/],
 ];
 
 const passing: [title: string, made: StubResult, words: RegExp][] = [
   ["429", errorResponse(429, "TooMany", echoed), /HTTP 429/],
-  ["502", reply(502, ""), /HTTP 502/],
   ["503", reply(503, echoed), /HTTP 503/],
-  ["504", reply(504, ""), /HTTP 504/],
-  ["no connection", lost("connect", "ECONNREFUSED"), /ECONNREFUSED/],
   ["a connection that breaks", lost("sent", "ECONNRESET"), /ECONNRESET/],
-  ["a response that breaks off", lost("body", "ECONNRESET"), /ECONNRESET/],
 ];
 
 const requests = pipelineSamples.flatMap((sample) => sample.exchanges.map((_exchange, n) => [sample, n] as const));
@@ -68,27 +58,16 @@ async function unhelpful(sample: Sample, n: number, stub: Line, expectedMessage:
   return wrong.filter((each) => each !== "").map((each) => `${name(sample, n)}: ${each}: ${message}`);
 }
 
-test("each function has a sample, and each sample a request", () => {
-  const names = Object.keys(schema.functions!).flatMap((token) => /^quartet:datapipeline:(\w+)$/.exec(token)?.[1] ?? []);
-  expect(pipelineSamples.map(({ name: own }) => own).sort()).toEqual(names.sort());
-  expect(pipelineSamples.filter(({ exchanges }) => exchanges.length === 0)).toEqual([]);
-});
-
-test.each(rejections)("%s ends the lookup at once", async (_title, outcome, expectedMessage) => {
-  for (const [sample, n] of requests) {
-    const one = withFault(sample, n, outcome);
-    expect(await unhelpful(sample, n, one, expectedMessage)).toEqual([]);
-    expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), n + 1]);
-  }
-});
-
-test.each(passing)("%s in every response ends the lookup after some attempts", async (_title, outcome, expectedMessage) => {
-  for (const [sample, n] of requests) {
-    const one = withFault(sample, n, outcome);
-    expect(await unhelpful(sample, n, one, expectedMessage)).toEqual([]);
-    expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), n + 4]);
-  }
-});
+test.each([...rejections.map((row) => [...row, 1] as const), ...passing.map((row) => [...row, 4] as const)])(
+  "%s in every response ends the lookup",
+  async (_title, outcome, expectedMessage, attempts) => {
+    for (const [sample, n] of requests) {
+      const one = withFault(sample, n, outcome);
+      expect(await unhelpful(sample, n, one, expectedMessage)).toEqual([]);
+      expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), n + attempts]);
+    }
+  },
+);
 
 test.each(passing)("%s once makes no difference", async (_title, outcome) => {
   for (const [sample, n] of requests) {

@@ -1,8 +1,8 @@
 // Inputs of the functions of module datapipeline: rejected, sent, and ignored ones. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#ignored-inputs.
 import { hasNoEffect, type ObjectSpec } from "../../../../provider/core/schema/schema";
-import { Secret, unknown, type PlainMap, type Value } from "../../../../provider/core/values/value";
+import { Secret, unknown, type Value } from "../../../../provider/core/values/value";
 import { pipelineSample, pipelineSamples } from "../../../samples/datapipeline";
-import { lookupCaller, page, line, replaying, schema, success } from "./support";
+import { invoked, page, line, replaying, schema, success } from "./support";
 
 const shapeOf = (name: string): ObjectSpec => schema.function(`quartet:datapipeline:${name}`)?.inputs ?? {};
 
@@ -11,34 +11,27 @@ const ignored = pipelineSamples.flatMap(({ name }) =>
     .filter(([, spec]) => hasNoEffect(spec))
     .map(([input]): [string, string] => [name, input]),
 );
-const values: Value[] = ["text", 7, true, [], [{ own: ["x"] }], {}, { own: { deeper: null } }, unknown, new Secret({ key: "x" })];
+const values: Value[] = ["text", [], { own: { deeper: null } }, unknown, new Secret({ key: "x" })];
 
-test("some inputs have no effect", () => expect(ignored).not.toEqual([]));
+test.each([...ignored, ["getTeams", "id"], ["getUsers", "id"]])(
+  "%s: %s is accepted with any value and changes nothing",
+  async (name, input) => {
+    const { inputs, exchanges, found } = pipelineSample(name);
+    for (const value of input === "id" ? ["mine"] : values) {
+      const { send, paths } = replaying(exchanges);
+      const { outputs, failures } = await invoked(name, { ...inputs, [input]: value }, send);
+      expect({ outputs, failures }).toEqual({ outputs: found, failures: [] });
+      expect(paths()).toEqual(exchanges.map(({ request }) => request));
+    }
+  },
+);
 
-test.each(ignored)("%s: %s is accepted with any value and changes nothing", async (name, input) => {
-  const { inputs, exchanges, found } = pipelineSample(name);
-  for (const value of values) {
-    const { send, paths } = replaying(exchanges);
-    const { outputs, failures } = await (await lookupCaller(send))(name, { ...inputs, [input]: value });
-    expect(failures).toEqual([]);
-    expect(outputs).toEqual(found);
-    expect(paths()).toEqual(exchanges.map(({ request }) => request));
-  }
-});
+const required = pipelineSamples.flatMap(({ name }) => (shapeOf(name).required ?? []).map((input): [string, string] => [name, input]));
 
-test.each(["getTeams", "getUsers"])("%s: an id has no effect", async (name) => {
-  const { exchanges, found } = pipelineSample(name);
-  const { outputs } = await (await lookupCaller(replaying(exchanges).send))(name, { id: "mine" });
-  expect(outputs).toEqual(found);
-});
-
-const owned = pipelineSamples.flatMap(({ name }) => (shapeOf(name).required ?? []).map((input): [string, string] => [name, input]));
-
-test.each(owned)("%s: an empty or a missing %s is a failure of that input, and no request is sent", async (name, input) => {
+test.each(required)("%s: an empty or a missing %s is a failure of that input, and no request is sent", async (name, input) => {
   const { send, sent } = line([success({})]);
-  const invoke = await lookupCaller(send);
-  expect((await invoke(name, { [input]: "" })).failures).toEqual([{ property: input, reason: expect.stringMatching(/empty|at least 1/) }]);
-  expect((await invoke(name, {})).failures).toEqual([{ property: input, reason: expect.stringContaining("required") }]);
+  expect((await invoked(name, { [input]: "" }, send)).failures).toMatchObject([{ property: input }]);
+  expect((await invoked(name, {}, send)).failures).toMatchObject([{ property: input }]);
   expect(sent).toEqual([]);
 });
 
@@ -63,39 +56,16 @@ test.each([".", ".."])("the ID %j would address another path: it is rejected, an
   expect(sent).toEqual([]);
 });
 
-describe("filters and repeated inputs", () => {
-  const rows: [string, PlainMap, string, PlainMap][] = [
-    ["getConnections", {}, "/connections?limit=1000", {}],
-    ["getConnections", { groupId: "", schemaName: "" }, "/connections?limit=1000", {}],
-    [
-      "getConnections",
-      { groupId: "g h", schemaName: "a&b.c=d" },
-      "/connections?group_id=g%20h&schema=a%26b.c%3Dd&limit=1000",
-      { groupId: "g h", schemaName: "a&b.c=d" },
-    ],
-    ["getGroupConnections", { id: "g", schema: "s.t" }, "/groups/g/connections?schema=s.t&limit=1000", { schema: "s.t" }],
-    ["getGroupConnectors", { id: "g" }, "/groups/g/connections?limit=1000", {}],
-  ];
+test("an empty filter counts as absent; runSetupTests is returned as given, and is not sent", async () => {
+  const { lookUp, paths } = line([page([])]);
+  expect(await lookUp("getConnections", { groupId: "", schemaName: "" })).toEqual({ connections: [], id: "0" });
+  expect(paths()).toEqual(["/connections?limit=1000"]);
+  const { inputs, exchanges, found } = pipelineSample("getExternalLogging");
+  for (const more of [{ runSetupTests: false }, {}])
+    expect((await invoked("getExternalLogging", { ...inputs, ...more }, replaying(exchanges).send)).outputs).toEqual({ ...found, ...more });
+});
 
-  test.each(rows)("%s %j", async (name, inputs, request, echo) => {
-    const { send, paths } = line([page([])]);
-    const { outputs } = await (await lookupCaller(send))(name, inputs);
-    expect(paths()).toEqual([request]);
-    const { id: _, connections: _c, connectors: _d, ...rest } = outputs;
-    expect(rest).toEqual(echo);
-  });
-
-  test("runSetupTests is returned as given, and is not sent", async () => {
-    const { inputs, exchanges, found } = pipelineSample("getExternalLogging");
-    const { send, paths } = replaying(exchanges);
-    const invoke = await lookupCaller(send);
-    expect((await invoke("getExternalLogging", { ...inputs, runSetupTests: false })).outputs).toEqual({ ...found, runSetupTests: false });
-    expect((await invoke("getExternalLogging", inputs)).outputs).toEqual(found);
-    expect(paths()).toEqual(["/external-logging/projected_sickle", "/external-logging/projected_sickle"]);
-  });
-
-  test("an output that repeats a secret input is secret", async () => {
-    const { marked } = await (await lookupCaller(line([page([])]).send))("getConnections", { groupId: new Secret("hidden_group") });
-    expect(marked["groupId"]).toEqual(new Secret("hidden_group"));
-  });
+test("an output that repeats a secret input is secret", async () => {
+  const { marked } = await invoked("getConnections", { groupId: new Secret("hidden_group") }, line([page([])]).send);
+  expect(marked["groupId"]).toEqual(new Secret("hidden_group"));
 });

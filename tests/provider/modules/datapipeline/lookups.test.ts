@@ -1,20 +1,19 @@
 // One suite for all lookups of module datapipeline: the requests, and every member of the results. See docs/modules/datapipeline.md#requests, docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
-import type { Plain, PlainMap } from "../../../../provider/core/values/value";
+import { dropSecrets } from "../../../../provider/core/secrets/without-secrets";
+import { hasSecret, type Plain, type PlainMap } from "../../../../provider/core/values/value";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import type { JsonObject } from "../../../emulators/exchange";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { lookupCaller, shapeViolations, replaying, reply, schema } from "./support";
+import { invoked, replaying, reply, schema } from "./support";
 
 test("there is a sample for every function of the module, and a lookup", () => {
   const names = schema.functionTokens().flatMap((token) => /^quartet:datapipeline:(\w+)$/.exec(token)?.[1] ?? []);
-  expect(names).not.toEqual([]);
   expect(pipelineSamples.map(({ name }) => name).sort()).toEqual([...names].sort());
   expect(Object.keys(datapipeline.functions).sort()).toEqual([...names].sort());
 });
 
 /** The functions that request version 2. */
 const second = ["getConnection", "getConnections", "getConnector", "getConnectors", "getDestination", "getDestinations"];
-
 /** Members whose value is a map with user-defined keys. */
 const maps = new Set(["configurable_variables", "config"]);
 
@@ -26,75 +25,70 @@ function unusual(value: Plain): Plain {
   return { ...(Object.fromEntries(members) as PlainMap), brand_new: { deep: [1, null] } };
 }
 
-describe.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s", (name, { inputs, exchanges, found }) => {
+describe.each(pipelineSamples)("$name", ({ name, inputs, exchanges, found }) => {
+  const [{ request }] = exchanges as [(typeof exchanges)[number]];
+  const responding = (response: JsonObject) => replaying([{ request, response }]);
+  const output = Object.keys(found).find((key) => Array.isArray(found[key]));
+
   test("sends the expected requests and returns the expected outputs", async () => {
     const { send, sent, paths } = replaying(exchanges);
-    const { outputs, failures } = await (await lookupCaller(send))(name, inputs);
-    expect(failures).toEqual([]);
-    expect(outputs).toEqual(found);
-    expect(shapeViolations(name, outputs)).toEqual([]);
-    expect(paths()).toEqual(exchanges.map(({ request }) => request));
-    for (const { method, headers, body } of sent) {
-      expect([method, body]).toEqual(["GET", undefined]);
-      expect(headers).toEqual({
-        authorization: `Basic ${Buffer.from("some-key:Secret-of-the-tests-1").toString("base64")}`,
-        accept: second.includes(name) ? "application/json;version=2" : "application/json",
-        "user-agent": expect.stringMatching(/^pulumi-resource-quartet\/\d/),
+    const { outputs, failures } = await invoked(name, inputs, send);
+    expect({ outputs, failures }).toEqual({ outputs: found, failures: [] });
+    expect(paths()).toEqual(exchanges.map((each) => each.request));
+    for (const { method, headers, body } of sent)
+      expect({ method, headers, body }).toEqual({
+        method: "GET",
+        headers: {
+          authorization: `Basic ${Buffer.from("some-key:Secret-of-the-tests-1").toString("base64")}`,
+          accept: second.includes(name) ? "application/json;version=2" : "application/json",
+          "user-agent": expect.stringMatching(/^pulumi-resource-quartet\/\d/),
+        },
       });
-    }
   });
 
   test("ignores new members, and the code of the response", async () => {
-    const changed = exchanges.map(({ request, response }) => ({
-      request,
-      response: { ...(unusual(response) as typeof response), code: "Whatever" },
+    const changed = exchanges.map((each) => ({
+      ...each,
+      response: { ...(unusual(each.response as Plain) as JsonObject), code: "Whatever" },
     }));
     expect(await replaying(changed).lookUp(name, inputs)).toEqual(found);
   });
-});
 
-const lists = pipelineSamples.filter(({ exchanges }) => "items" in (exchanges[0]!.response["data"] as PlainMap));
+  if ("items" in (exchanges[0]!.response["data"] as PlainMap))
+    test.each<JsonObject>([{}, { data: null }, { data: {} }, { data: { items: null } }])("%j is an empty list", async (response) => {
+      expect(await responding(response).lookUp(name, inputs)).toEqual({ ...found, [output!]: [] });
+    });
+  else
+    test("a record must be there", async () => {
+      await expect(responding({ code: "Success" }).lookUp(name, inputs)).rejects.toMatchObject({
+        code: "unavailable",
+        message: `${name}: GET http://pipeline.test/v1${request}: the response has no record in data. Check apiUrl and the proxies.`,
+      });
+    });
 
-test.each(lists.map((sample) => [sample.name, sample] as const))(
-  "%s: without data there is nothing, in every form",
-  async (name, sample) => {
-    const output = Object.keys(sample.found).find((key) => Array.isArray(sample.found[key]))!;
-    const empty = { ...sample.found, [output]: [] };
-    for (const data of [undefined, null, {}, { items: null }, { items: [], next_cursor: "" }]) {
-      const { lookUp, sent } = replaying([
-        { request: sample.exchanges[0]!.request, response: (data === undefined ? {} : { data }) as JsonObject },
-      ]);
-      expect(await lookUp(name, sample.inputs)).toEqual(empty);
-      expect(sent).toHaveLength(1);
-    }
-  },
-);
-
-const singles = pipelineSamples.filter((sample) => !lists.includes(sample));
-
-test.each(singles.map((sample) => [sample.name, sample] as const))("%s: a record must be there", async (name, { inputs, exchanges }) => {
-  const { lookUp } = replaying([{ request: exchanges[0]!.request, response: { code: "Success" } }]);
-  await expect(lookUp(name, inputs)).rejects.toMatchObject({
-    code: "unavailable",
-    message: `${name}: GET http://pipeline.test/v1${exchanges[0]!.request}: the response has no record in data. Check apiUrl and the proxies.`,
-  });
+  if (schema.function(`quartet:datapipeline:${name}`)?.inputs?.properties?.["withoutSecrets"])
+    test("returns everything but the secrets on request", async () => {
+      const whole = await invoked(name, inputs, replaying(exchanges).send);
+      const plain = await invoked(name, { ...inputs, withoutSecrets: true }, replaying(exchanges).send);
+      expect([hasSecret(whole.marked), hasSecret(plain.marked)]).toEqual([true, false]);
+      expect(plain.marked).toEqual(dropSecrets(whole.marked));
+    });
 });
 
 test("lists keep the order of the service, and times are unchanged", async () => {
-  const names = ["b", "a", "C", "b"];
   const times = ["2018-12-01T15:43:29Z", "2018-12-01T15:43:29.1Z", "0001-01-01 00:00:00 +0000 UTC", "2018-12-01T17:43:29.013729+02:00"];
-  const items = names.map((name, n) => ({ id: String(n), name, created_at: times[n]! }));
-  const { lookUp } = replaying([{ request: "/groups?limit=1000", response: { data: { items } } }]);
-  const { groups } = await lookUp("getGroups");
+  const items = ["b", "a", "C", "b"].map((name, n) => ({ id: String(n), name, created_at: times[n]! }));
+  const { groups } = await replaying([{ request: "/groups?limit=1000", response: { data: { items } } }]).lookUp("getGroups");
   expect(groups).toEqual(items.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at, lastUpdated: "" })));
 });
 
-test.each(["getConnection", "getConnector", "getDestination"])(
+test.each(["getConnector", "getDestination"])(
   "%s: members of other types are left out, also beside a number of many digits",
   async (name) => {
     const text = '{"id":"x","service":{"a":1},"schema":[{"b":2}],"config":{"host":"h"},"long":12345678901234567890123}';
-    const { outputs, failures } = await (await lookupCaller(async () => reply(200, `{"data":${text}}`)))(name, { id: "x" });
-    expect(failures).toEqual([]);
-    expect(outputs).toMatchObject({ id: "x", service: "" });
+    expect(await invoked(name, { id: "x" }, async () => reply(200, `{"data":${text}}`))).toMatchObject({
+      failures: [],
+      outputs: { id: "x", service: "" },
+    });
   },
 );

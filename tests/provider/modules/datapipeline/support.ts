@@ -1,5 +1,4 @@
 // Fixtures for the tests of module datapipeline: fake responses, a client without delays, the whole provider.
-import { validate } from "../../../../provider/core/validate/validate";
 import type { RpcContext } from "../../../../provider/contract/context";
 import type { Failure } from "../../../../provider/core/errors/errors";
 import { toPlainMap, type PlainMap, type ValueMap } from "../../../../provider/core/values/value";
@@ -86,7 +85,7 @@ export function line(responses: readonly StubResult[] | ((request: HttpRequest, 
 }
 
 /** Returns the value after conversion to JSON and back. */
-export function plainly(value: unknown): PlainMap {
+function plainly(value: unknown): PlainMap {
   return JSON.parse(JSON.stringify(value)) as PlainMap;
 }
 
@@ -115,12 +114,9 @@ export async function lookupCaller(
   };
 }
 
-/** Returns the violations of the schema in outputs: types, unknown members, missing required members. */
-export function shapeViolations(name: string, outputs: PlainMap): string[] {
-  const shape = schema.function(`quartet:datapipeline:${name}`)?.outputs ?? {};
-  const { inputs, failures } = validate(shape, outputs as ValueMap, { schema });
-  expect(plainly(toPlainMap(inputs))).toEqual(outputs);
-  return failures.map(({ property, reason }) => `${property}: ${reason}`);
+/** Calls one function through the whole provider. */
+export async function invoked(name: string, inputs: object, send: Send): Promise<LookupResult> {
+  return (await lookupCaller(send))(name, inputs);
 }
 
 /** Returns the responses of a sample, and an error for any other request. */
