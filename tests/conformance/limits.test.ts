@@ -1,4 +1,4 @@
-// Cases 122 and 123: operations that end by their time limit or by Cancel. tests/faults/time-limits.test.ts measures the limits in virtual time.
+// Cases 122 and 123: operations that end by their time limit or by Cancel. tests/faults/campaign.ts measures them in virtual time.
 // See docs/protocol.md#cancel and docs/protocol.md#timeouts.
 import { respondAfter } from "../emulators/faults";
 import { status } from "@grpc/grpc-js";

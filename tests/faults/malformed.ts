@@ -1,5 +1,6 @@
 // What no engine sends: HTTP/2 frames, gRPC messages and protobuf messages that are broken in every layer, made by chance from a seed.
 import { field, flags, frame, preface, types } from "../support/frames";
+import { helperToken, pipeline } from "../support/fixture";
 import { lengthDelimited, structBytes } from "../support/protobuf";
 import type { Chance } from "./random";
 
@@ -34,12 +35,7 @@ const settings = frame(types.settings, 0, 0);
 
 /** A message that the methods understand, at least in part. */
 function message(chance: Chance): Buffer {
-  const type = chance.pick([
-    "quartet:search:SearchIngestPipeline",
-    "quartet:search:getSearchIngestProcessorBytes",
-    "quartet:search:SearchConnector",
-    "none",
-  ]);
+  const type = chance.pick([pipeline.type, helperToken, "none"]);
   const urn = `urn:pulumi:dev::demo::${type}::broken`;
   const struct = structBytes({ name: "a", field: "b", processors: ['{"drop":{}}'], nested: { list: [1, null, true, { deep: "x" }] } });
   return Buffer.concat([
@@ -54,27 +50,16 @@ function message(chance: Chance): Buffer {
   ]);
 }
 
-/** The bytes with some of them replaced, taken out, doubled or cut off. */
+/** The bytes with some of them replaced, taken out, added or cut off. */
 function damaged(bytes: Buffer, chance: Chance): Buffer {
   let result = Buffer.from(bytes);
   for (let i = 0; i <= chance.below(8); i++) {
     const at = chance.below(Math.max(1, result.length));
-    const how = chance.below(5);
-    if (how === 0) result[at] = chance.below(256);
-    else if (how === 1) result = Buffer.concat([result.subarray(0, at), result.subarray(at + 1 + chance.below(9))]);
-    else if (how === 2) result = Buffer.concat([result.subarray(0, at), chance.bytes(chance.below(20)), result.subarray(at)]);
-    else if (how === 3) result = Buffer.concat([result.subarray(0, at), result.subarray(Math.max(0, at - 9))]);
-    else result = result.subarray(0, Math.max(1, at));
+    const added = chance.pick([chance.bytes(1), chance.bytes(20), Buffer.alloc(0)]);
+    const rest = chance.oneIn(8) ? Buffer.alloc(0) : result.subarray(at + chance.below(9));
+    result = Buffer.concat([result.subarray(0, Math.max(1, at)), added, rest]);
   }
   return result;
-}
-
-/** Fields of every wire type where other ones are meant, groups and types that do not exist included. */
-function wrongTypes(chance: Chance): Buffer {
-  const parts = Array.from({ length: 1 + chance.below(12) }, () =>
-    Buffer.concat([Buffer.from([(1 + chance.below(15)) * 8 + chance.below(8)]), chance.bytes(chance.below(12))]),
-  );
-  return Buffer.concat(parts);
 }
 
 /** The members of a Struct that holds a Struct that holds a Struct, as many levels deep. */
@@ -95,19 +80,14 @@ export function deep(levels: number): Buffer {
 }
 
 const anyMessage = (chance: Chance): Buffer => {
-  const how = chance.below(5);
+  const how = chance.below(3);
   if (how === 0) return chance.bytes(chance.below(300));
-  if (how === 1) return wrongTypes(chance);
-  if (how === 2)
-    return Buffer.concat([
-      lengthDelimited(1, "quartet:search:getSearchIngestProcessorBytes"),
-      lengthDelimited(2, deep(10 ** (1 + chance.below(3)))),
-    ]);
+  if (how === 1) return Buffer.concat([lengthDelimited(1, helperToken), lengthDelimited(2, deep(10 ** (1 + chance.below(3))))]);
   return damaged(message(chance), chance);
 };
 
 /** Returns a message with its prefix of five bytes, which is correct by default. */
-function framed(content: Buffer, { flag = 0, length = content.length }: { flag?: number; length?: number } = {}): Buffer {
+function framed(content: Buffer, { flag = 0, length = content.length }: { flag?: number; length?: number | undefined } = {}): Buffer {
   const prefix = Buffer.alloc(5);
   prefix[0] = flag;
   prefix.writeUInt32BE(length, 1);
@@ -137,80 +117,44 @@ type Maker = (chance: Chance, path: string) => Omit<Attack, "title">;
 
 const leaves = (chance: Chance): Attack["then"] => chance.pick(["closes", "half-closes", "resets"]);
 
+/** Headers that are no call of gRPC, one at a time. */
+const oddHeaders: readonly (readonly [name: string, values: readonly (string | undefined)[]])[] = [
+  [":path", [`${service}Nothing`, "/", "", "*", `${service}`, "/grpc.health.v1.Health/Watch"]],
+  ["content-type", [undefined, "text/html", "application/grpc+json", "x".repeat(100)]],
+  ["grpc-encoding", ["gzip", "deflate", "brotli", "identity", ""]],
+  ["grpc-timeout", ["soon", "0n", "-1S", "99999999H", "1", ""]],
+];
+
 const makers: Record<string, Maker> = {
   "bytes that are no HTTP/2": (chance) => ({ bytes: chance.bytes(1 + chance.below(400)), then: leaves(chance) }),
-  "HTTP/1.1": (chance) => ({ bytes: Buffer.from("GET / HTTP/1.1\r\nHost: a\r\n\r\n"), then: leaves(chance) }),
-  "half a preface": (chance) => ({ bytes: preface.subarray(0, 1 + chance.below(preface.length)), then: leaves(chance) }),
-  "frames by chance": (chance) => {
+  "frames by chance, the last one longer than it may be": (chance) => {
     const frames = Array.from({ length: 1 + chance.below(10) }, () =>
       frame(chance.below(12), chance.below(256), chance.below(5), chance.bytes(chance.below(60))),
     );
-    return { bytes: Buffer.concat([preface, ...(chance.oneIn(2) ? [settings] : []), ...frames]), then: leaves(chance) };
+    const last = frame(chance.below(10), chance.below(256), 1);
+    last.writeUIntBE(0xffffff - chance.below(1000), 0, 3);
+    return { bytes: Buffer.concat([preface, ...(chance.oneIn(2) ? [settings] : []), ...frames, last]), then: leaves(chance) };
   },
-  "a frame that says it is longer than it may be": (chance) => {
-    const head = frame(chance.below(10), chance.below(256), 1);
-    head.writeUIntBE(0xffffff - chance.below(1000), 0, 3);
-    return { bytes: Buffer.concat([preface, settings, head, chance.bytes(100)]), then: leaves(chance) };
+  "a request that is damaged or cut off, or never ends": (chance, path) => {
+    const whole = request({ ":path": path }, framed(message(chance), { length: chance.pick([undefined, 100_000]) }), chance.oneIn(2));
+    return { bytes: chance.oneIn(2) ? damaged(whole, chance) : whole, then: leaves(chance) };
   },
-  "a request that is damaged": (chance, path) => ({
-    bytes: damaged(request({ ":path": path }, framed(message(chance))), chance),
-    then: leaves(chance),
-  }),
-  "a request that is cut off": (chance, path) => {
-    const whole = request({ ":path": path }, framed(message(chance)));
-    return { bytes: whole.subarray(0, 1 + chance.below(whole.length - 1)), then: leaves(chance) };
-  },
-  "a message that is broken": (chance, path) => ({ bytes: request({ ":path": path }, framed(anyMessage(chance))), then: "waits" }),
-  "a message with a bad compression flag": (chance, path) => ({
-    bytes: request({ ":path": path }, framed(message(chance), { flag: 1 + chance.below(255) })),
-    then: "waits",
-  }),
-  "a message compressed by hearsay": (chance, path) => ({
-    bytes: request(
-      { ":path": path, "grpc-encoding": chance.pick(["gzip", "deflate", "brotli", "identity", ""]) },
-      framed(chance.bytes(50), { flag: 1 }),
-    ),
-    then: "waits",
-  }),
-  "a message that says it is longer than it is": (chance, path) => ({
-    bytes: request({ ":path": path }, framed(message(chance), { length: chance.pick([2 ** 32 - 1, 400 * 1024 * 1024, 1_000_000, 5000]) })),
-    then: "waits",
-  }),
-  "a message that says it is shorter than it is": (chance, path) => ({
-    bytes: request({ ":path": path }, framed(message(chance), { length: chance.below(20) })),
-    then: "waits",
-  }),
-  "several messages, or none": (chance, path) => ({
+  "broken messages, several or none": (chance, path) => ({
     bytes: request({ ":path": path }, Buffer.concat(Array.from({ length: chance.below(4) }, () => framed(anyMessage(chance))))),
     then: "waits",
   }),
-  "an unknown method": (chance) => ({
-    bytes: request(
-      { ":path": chance.pick([`${service}Nothing`, "/", "", "/a/b/c", "*", `${service}`, "/grpc.health.v1.Health/Watch"]) },
-      framed(message(chance)),
-    ),
-    then: "waits",
-  }),
-  "another content type": (chance, path) => ({
-    bytes: request(
-      {
-        ":path": path,
-        "content-type": chance.pick([undefined, "text/html", "application/json", "application/grpc+json", "x".repeat(100)]),
-      },
-      framed(message(chance)),
-    ),
-    then: "waits",
-  }),
+  "a message with a bad compression flag, or of another length than it says": (chance, path) => {
+    const lengths = [undefined, 2 ** 32 - 1, 400 * 1024 * 1024, 5000, chance.below(20)];
+    const content = framed(message(chance), { flag: chance.pick([0, 1, chance.below(256)]), length: chance.pick(lengths) });
+    return { bytes: request({ ":path": path }, content), then: "waits" };
+  },
+  "a request with an odd header": (chance, path) => {
+    const [name, values] = chance.pick(oddHeaders);
+    const content = framed(message(chance), { flag: chance.below(2) });
+    return { bytes: request({ ":path": path, [name]: chance.pick(values) }, content), then: "waits" };
+  },
   "another HTTP method": (chance, path) => ({
     bytes: request({ ":path": path, ":method": chance.pick(["GET", "PUT", "CONNECT", "QUARTET"]) }, framed(message(chance))),
-    then: leaves(chance),
-  }),
-  "a bad time limit": (chance, path) => ({
-    bytes: request({ ":path": path, "grpc-timeout": chance.pick(["soon", "0n", "-1S", "99999999H", "1", ""]) }, framed(message(chance))),
-    then: "waits",
-  }),
-  "a request that never ends": (chance, path) => ({
-    bytes: request({ ":path": path }, framed(message(chance), { length: 100_000 }), false),
     then: leaves(chance),
   }),
 };

@@ -1,6 +1,5 @@
 // Secrets in what is rejected before any remote is called, and in what goes wrong inside: no reason, status or line quotes them (cases 19, 44, 70, 95, 140).
 import type { ServiceError } from "@grpc/grpc-js";
-import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
 import { createInjector } from "../support/injector";
 import { lengthDelimited, structBytes } from "../support/protobuf";
@@ -10,7 +9,6 @@ import type { Json, Properties } from "../support/structs";
 import { plainTexts, secret } from "../support/structs";
 import { until } from "../support/waiting";
 import { Canaries } from "./canaries";
-import { openSetup } from "./setup";
 
 const fixture = fixtures.fixtureOfFile();
 const canary = "canary-of-rejections-x7Q";
@@ -31,129 +29,81 @@ const block = (members: Properties): Json => [{ endpoints: ["http://127.0.0.1:1"
 describe("settings", () => {
   const wrong: [string, Json][] = [
     ["two kinds of credentials", block({ apiKey: canary, bearerToken: canary, username: canary })],
-    ["a password without a user", block({ password: canary })],
-    ["a misspelt name", block({ pasword: canary })],
-    ["a text that is no header", block({ apiKey: `${canary}\n` })],
     ["a header that is none", block({ headers: { "X-Token": `${canary}\u0000` } })],
     ["a list in place of a text", block({ password: [canary], username: "elastic" })],
-    ["a map in place of a list", { endpoints: [canary] }],
-    ["an address of another protocol", block({ endpoints: [`ftp://tester:${canary}@127.0.0.1`] })],
-    ["an address with a query", block({ endpoints: [`http://tester:${canary}@127.0.0.1?token=${canary}`] })],
-    ["an address that is none", block({ endpoints: [`http://tester:${canary}@:port`] })],
-    ["an address whose user info is badly encoded", block({ endpoints: [`http://tester:%zz${canary}@127.0.0.1:1`] })],
-    ["two blocks", [{ apiKey: canary }, { apiKey: canary }]],
+    ["an address of another protocol, with a query", block({ endpoints: [`ftp://tester:${canary}@127.0.0.1?token=${canary}`] })],
+    ["an address that is none", block({ endpoints: [`http://tester:%zz${canary}@:port`] })],
     ["JSON that is cut off", `[{"apiKey":"${canary}"`],
-    ["a text that is no JSON", canary],
-    ["a key without its certificate", block({ keyData: canary })],
   ];
 
-  test.each(wrong)("%s", async (_title, searchServers) => {
-    const logged = await complaint(fixture.rpc.checkConfig({ version: "0.1.0", searchServers }));
-    expect(logged).not.toContain(canary);
-    for (const given of [searchServers, secret(searchServers)]) {
-      const configured = fixture.rpc.configure({ version: "0.1.0", searchServers: given });
-      const { message } = await failureOf(configured.then(() => fixture.rpc.resultOf(lookupToken, { name: "a" })));
-      expect(message).not.toContain(canary);
-    }
-    expect(plainTexts(JSON.parse(JSON.stringify(await fixture.rpc.diffConfig({}, { searchServers }))) as Json)).not.toContain(canary);
-  });
-
-  test.each(wrong)("of a call: %s", async (_title, searchConnections) => {
-    const args = { name: "a", searchConnections };
-    expect(await complaint(fixture.rpc.invoke(lookupToken, args))).not.toContain(canary);
-    expect(await complaint(fixture.rpc.check({ ...pipeline, news: { name: "a", processors: ["{}"], searchConnections } }))).not.toContain(
-      canary,
-    );
+  test.each(wrong)("%s", async (_title, given) => {
+    const settings = { version: "0.1.0", searchServers: given };
+    const texts = [
+      await complaint(fixture.rpc.checkConfig(settings)),
+      await complaint(fixture.rpc.invoke(lookupToken, { name: "a", searchConnections: given })),
+      await complaint(fixture.rpc.check({ ...pipeline, news: { name: "a", processors: ["{}"], searchConnections: given } })),
+      plainTexts(JSON.parse(JSON.stringify(await fixture.rpc.diffConfig({}, { searchServers: given }))) as Json),
+    ];
+    const configured = fixture.rpc.configure({ ...settings, searchServers: secret(given) });
+    texts.push((await failureOf(configured.then(() => fixture.rpc.resultOf(lookupToken, { name: "a" })))).message);
+    expect(texts.join("\n")).not.toContain(canary);
   });
 });
 
-describe("the environment", () => {
-  test.each<[string, Record<string, string>]>([
-    ["several kinds of credentials", { ELASTICSEARCH_API_KEY: canary, ELASTICSEARCH_PASSWORD: canary, ELASTICSEARCH_BEARER_TOKEN: canary }],
-    ["an address of another protocol", { ELASTICSEARCH_ENDPOINTS: `ftp://u:${canary}@127.0.0.1` }],
-    ["an address that is none", { ELASTICSEARCH_ENDPOINTS: `http://u:${canary}@:port` }],
-    ["a word that is no truth value", { ELASTICSEARCH_INSECURE: canary }],
-    [
-      "a proxy that does not respond",
-      { HTTP_PROXY: `http://u:${canary}@127.0.0.1:1`, ELASTICSEARCH_ENDPOINTS: "http://search.invalid:9200" },
-    ],
-    ["a proxy that is none", { HTTP_PROXY: `http://u:${canary}@:port`, ELASTICSEARCH_ENDPOINTS: "http://search.invalid:9200" }],
-  ])("%s", async (_title, env) => {
-    const own = await fixtures.openFixture({ env: { ELASTICSEARCH_ENDPOINTS: "http://127.0.0.1:1", ...env } });
-    await own.rpc.configure({ version: "0.1.0" });
-    const { message } = await failureOf(own.rpc.create({ ...pipeline, timeout: 0.5, inputs: { name: "a", processors: ['{"drop":{}}'] } }));
-    expect([message, own.plugin.stdout(), own.plugin.stderr()].join("\n")).not.toContain(canary);
-  });
+test.each<[string, Record<string, string>]>([
+  ["an address that is none", { ELASTICSEARCH_ENDPOINTS: `http://u:${canary}@:port` }],
+  ["a word that is no truth value", { ELASTICSEARCH_INSECURE: canary }],
+  ["a proxy that is none", { HTTP_PROXY: `http://u:${canary}@:port`, ELASTICSEARCH_ENDPOINTS: "http://search.invalid:9200" }],
+])("the environment: %s", async (_title, env) => {
+  const own = await fixtures.openFixture({ env: { ELASTICSEARCH_ENDPOINTS: "http://127.0.0.1:1", ...env } });
+  await own.rpc.configure({ version: "0.1.0" });
+  const { message } = await failureOf(own.rpc.create({ ...pipeline, timeout: 0.5, inputs: { name: "a", processors: ['{"drop":{}}'] } }));
+  expect([message, own.plugin.stdout(), own.plugin.stderr()].join("\n")).not.toContain(canary);
 });
 
-describe("inputs and arguments", () => {
-  test.each<[string, { type: string }, Properties]>([
-    ["a list in place of a text", pipeline, { name: secret([canary]), processors: ["{}"] }],
-    ["a text that is no JSON", pipeline, { name: "a", processors: [secret(`{"a": ${canary}`)], metadata: secret(canary) }],
-    ["an object with options of another kind", pipeline, { name: "a", processorObjects: [{ set: hidden, [canary.length]: hidden }] }],
-    ["JSON of another kind", pipeline, { name: "a", processors: [secret(`["${canary}"]`)], metadata: secret(`"${canary}"`) }],
-    ["a text in place of a number", template, { name: "a", indexPatterns: ["b"], priority: hidden, version: hidden }],
-    ["a text in place of an object", template, { name: "a", indexPatterns: hidden, template: hidden, dataStream: hidden }],
-    ["a misspelt name", template, { name: "a", indexPatterns: ["b"], metadat: hidden }],
-    ["a name that the server would take for a pattern", pipeline, { name: secret(`${canary}*`), processors: ["{}"] }],
-    ["a value outside the list", { type: "quartet:search:SearchEnrichPolicy" }, { name: "a", policyType: hidden, indices: hidden }],
-    [
-      "two branches at once",
-      { type: "quartet:search:SearchConnector" },
-      { serviceType: "a", configurationValues: { host: { secretValue: canary, string: hidden }, port: hidden } },
-    ],
-  ])("%s", async (_title, subject, news) => {
-    const { inputs, failures } = await fixture.rpc.check({ ...subject, news });
-    expect(failures.length).toBeGreaterThan(0);
-    expect(JSON.stringify(failures)).not.toContain(canary);
-    expect(plainTexts(inputs)).not.toContain(canary);
-    // Direct callers come without Check.
-    for (const preview of [true, false]) {
-      const failed = await fixture.rpc.create({ ...subject, inputs: news, preview, timeout: 1 }).then(
+test.each<[string, { type: string }, Properties]>([
+  ["a text in place of an object, a misspelt name", template, { name: "a", indexPatterns: hidden, template: hidden, metadat: hidden }],
+  ["a name that the server would take for a pattern", pipeline, { name: secret(`${canary}*`), processors: [secret([canary])] }],
+  ["a value outside the list", { type: "quartet:search:SearchEnrichPolicy" }, { name: "a", policyType: hidden, indices: hidden }],
+  [
+    "two branches at once",
+    { type: "quartet:search:SearchConnector" },
+    { serviceType: "a", configurationValues: { host: { secretValue: canary, string: hidden }, port: hidden } },
+  ],
+])("inputs: %s", async (_title, subject, news) => {
+  const { inputs, failures } = await fixture.rpc.check({ ...subject, news });
+  expect(failures.length).toBeGreaterThan(0);
+  const texts = [JSON.stringify(failures), plainTexts(inputs)];
+  // Direct callers come without Check.
+  for (const preview of [true, false]) {
+    const created = fixture.rpc.create({ ...subject, inputs: news, preview, timeout: 1 });
+    texts.push(
+      await created.then(
         ({ properties }) => plainTexts(properties),
         (error: ServiceError) => error.details,
-      );
-      expect(failed).not.toContain(canary);
-    }
-  });
-
-  test.each<[string, string, Properties]>([
-    ["a list in place of a text", helperToken, { field: secret([canary]) }],
-    ["a handler that is no JSON", helperToken, { field: "a", onFailures: [secret(`{"a": ${canary}`)] }],
-    ["a list in place of a value of an open list", "quartet:search:getSearchIngestProcessorConvert", { field: "a", type: [hidden] }],
-    ["a misspelt name", helperToken, { field: "a", descripton: hidden }],
-    ["parameters that are no JSON", "quartet:search:getSearchIngestProcessorScript", { source: hidden, params: secret(`{"p": ${canary}`) }],
-    ["two arguments that exclude each other", "quartet:search:getSearchIngestProcessorScript", { source: hidden, scriptId: hidden }],
-    ["a number out of range", "quartet:search:getSearchIngestProcessorCommunityId", { seed: secret(4711123) }],
-  ])("%s of a function", async (_title, token, args) => {
-    const logged = await complaint(fixture.rpc.invoke(token, args));
-    expect(logged).not.toContain(canary);
-    expect(logged).not.toContain("4711123");
-  });
-
-  test("bytes that are no message", async () => {
-    const struct = structBytes({ field: canary, other: secret(canary) });
-    for (const [i] of struct.entries()) {
-      const damaged = Buffer.from(struct);
-      damaged[i] = 0xff;
-      const call = fixture.rpc.raw("Invoke", Buffer.concat([lengthDelimited(1, "quartet:search:nothing"), lengthDelimited(2, damaged)]));
-      expect((await failureOf(call)).message).not.toContain(canary);
-    }
-  });
+      ),
+    );
+  }
+  expect(texts.join("\n")).not.toContain(canary);
 });
 
-test("a secret that the program removes stays secret while the service returns it", async () => {
-  const setup = await openSetup();
-  await fixture.rpc.configure(fixtures.settingsFor({ endpoints: [setup.url] }));
-  const drop = '{"drop":{}}';
-  const inputs = { name: "a", processors: [drop], metadata: secret(`{"m":"${canary}"}`) };
-  const { id, properties } = await fixture.rpc.create({ ...pipeline, inputs });
-  setup.faults.add({ match: "PUT /*", fault: faults.instead({ status: 500, headers: {}, body: "no" }) });
-  const news = { name: "a", processors: [drop, drop] };
-  const failed = await failureOf(fixture.rpc.update({ ...pipeline, id, olds: properties, oldInputs: inputs, news }));
-  expect(failed.initFailed!.properties).toHaveProperty("metadata");
-  expect(plainTexts(failed.initFailed!.properties)).not.toContain(canary);
-  await setup.stop();
+test.each<[string, string, Properties]>([
+  ["a list in place of a text", helperToken, { field: secret([canary]) }],
+  ["a handler that is no JSON", helperToken, { field: "a", onFailures: [secret(`{"a": ${canary}`)] }],
+  ["two arguments that exclude each other", "quartet:search:getSearchIngestProcessorScript", { source: hidden, scriptId: hidden }],
+  ["a number out of range", "quartet:search:getSearchIngestProcessorCommunityId", { seed: secret(4711123) }],
+])("arguments: %s", async (_title, token, args) => {
+  expect(await complaint(fixture.rpc.invoke(token, args))).not.toMatch(new RegExp(`${canary}|4711123`));
+});
+
+test("bytes that are no message", async () => {
+  const struct = structBytes({ field: canary, other: secret(canary) });
+  for (const [i] of struct.entries()) {
+    const damaged = Buffer.from(struct);
+    damaged[i] = 0xff;
+    const call = fixture.rpc.raw("Invoke", Buffer.concat([lengthDelimited(1, "quartet:search:nothing"), lengthDelimited(2, damaged)]));
+    expect((await failureOf(call)).message).not.toContain(canary);
+  }
 });
 
 test("an uncaught defect shows no setting", async () => {

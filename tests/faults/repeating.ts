@@ -21,12 +21,10 @@ const withCauses = (reason: string): unknown => ({
 const sendable = (text: string): string => text.replace(/[^\x21-\x7e]/g, "");
 
 const replies: Readonly<Record<string, (repeated: string, request: EmulatorRequest) => EmulatorReply>> = {
-  "HTTP 500 as text": (repeated) => ({ status: 500, headers: { "content-type": "text/plain" }, body: `why ${repeated}?` }),
   "HTTP 401 with a reason": (reason) => rejected(401, { type: "security_exception", reason }),
   "HTTP 400 with causes": (reason) => rejected(400, withCauses(reason)),
   "HTTP 400 with a text": (repeated) => rejected(400, repeated),
   "HTTP 404 of a proxy": (repeated) => ({ status: 404, headers: {}, body: repeated }),
-  "HTTP 409": (reason) => rejected(409, { type: "conflict", reason }),
   "a page": (repeated) => ({ status: 200, headers: { "content-type": "text/html" }, body: `<html>${repeated}</html>` }),
   "its headers": (_said, { headers, path }) => ({
     status: 500,

@@ -1,7 +1,5 @@
-// Calls whose properties have other forms than the schema declares, as only direct callers and old states send them: none is an internal error, and
-// nothing is written. See docs/protocol.md#create and docs/protocol.md#delete.
-import type { ServiceError } from "@grpc/grpc-js";
-import { status } from "@grpc/grpc-js";
+// Calls whose properties have other forms than the schema declares, as only direct callers and old states send them: none is an internal error.
+// tests/provider/verbs/shapes and tests/conformance/check cover single rejections. See docs/protocol.md#create and docs/protocol.md#delete.
 import { schema } from "../provider/tools/schema-file";
 import * as fixtures from "../support/fixture";
 import { defectsAmong, callsWith, wrongForms } from "./forms";
@@ -27,23 +25,3 @@ test.each(kinds.map((kind) => [kind.title, kind] as const))(
   },
   300_000,
 );
-
-test("rejections name the value, and occur before any request", async () => {
-  const search = await fixture.search();
-  for (const { type, inputs } of kinds) {
-    const property = "name";
-    const failed = [
-      fixture.rpc.create({ type, inputs: { ...inputs, [property]: [5] } }),
-      fixture.rpc.update({ type, id: "c/n", olds: inputs, oldInputs: inputs, news: { ...inputs, [property]: [5] } }),
-    ];
-    for (const call of failed) {
-      const { code, details } = await call.then(
-        () => ({ code: status.OK, details: "" }),
-        (error: ServiceError) => error,
-      );
-      expect(code).toBe(status.INVALID_ARGUMENT);
-      expect(details).toContain(`${property}: `);
-    }
-  }
-  expect(search.requests).toEqual([]);
-});

@@ -7,6 +7,8 @@ import type { Failure } from "../virtual/test-run";
 
 /** Time limit of the operations in seconds. */
 const limit = 60;
+/** One way of a message in ms: a request and its response take a second. */
+const slow = { latencyMs: 500, timeout: limit } as const;
 
 const carriedOut: Fault = async (respond) => {
   await respond();
@@ -33,6 +35,9 @@ export const networkFailures: readonly Failure[] = [
   { title: "a response that is no JSON", fault: faults.garbledBody(), code: "ClientError.ParseJsonError" },
   { title: "no response within the time limit", fault: faults.hang(), times: Infinity, timeout: limit },
   { title: "no response within the time limit, though the work was done", fault: carriedOut, times: Infinity, timeout: limit },
+  { title: "one response that never comes, in a slow network", fault: carriedOut, ...slow },
+  { title: "a lost response in a slow network", fault: faults.resetAfter(), ...slow },
+  { title: "lost responses in a slow network", fault: faults.resetAfter(), times: Infinity, ...slow },
 ];
 
 /** Errors of API 3.0. */

@@ -1,4 +1,4 @@
-// The provider as an engine uses it, in this process: the real verbs and modules, without the port. tests/faults/endings.test.ts covers the port.
+// The provider as an engine uses it, in this process: the real verbs and modules, without the port.
 import type { ErrorCode } from "../../../provider/core/errors/errors";
 import { asProviderError, ResourceInitFailedError } from "../../../provider/core/errors/errors";
 import type { ValueMap } from "../../../provider/core/values/value";
@@ -109,6 +109,11 @@ export class ProviderProcess {
     if (!found) return undefined;
     const request = { type, olds: found.state, oldInputs: found.inputs, news: expected, ignoreChanges: [] };
     return (await provider.diff(request)).changes.map(({ path }) => path);
+  }
+
+  /** Cancels what runs, as Cancel of the engine does. */
+  cancel(): void {
+    this.requests.cancel();
   }
 
   private async run<T>(work: (context: RunningRequest) => Promise<T>): Promise<T> {

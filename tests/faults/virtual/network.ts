@@ -1,4 +1,4 @@
-// A network inside the process: sends requests to an emulator as the transport does, without sockets. network.test.ts compares it with the transport.
+// A network inside the process: sends requests to an emulator as the transport does, without sockets.
 import { ProviderError } from "../../../provider/core/errors/errors";
 import { requestId } from "../../../provider/http/headers";
 import { onAbort } from "../../../provider/core/concurrency/on-abort";

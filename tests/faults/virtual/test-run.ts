@@ -18,6 +18,10 @@ export interface Failure {
   latencyMs?: number;
   /** Every operation succeeds in spite of it. */
   isOvercome?: true;
+  /** The service carries the request out after the operation has ended. */
+  isLate?: true;
+  /** The operation is cancelled while the call is in progress. */
+  isCancelled?: true;
   /** A text that the error has to contain: the code. */
   code?: string;
 }
@@ -64,6 +68,8 @@ export interface TestRun<S extends Subject = Subject> {
   /** What the engine stored before. */
   before: StoredState | undefined;
   result: OperationResult;
+  /** The duration of the operation. */
+  milliseconds: number;
   /** Whether the call was made. */
   hasFailed: boolean;
   /** The process that ran the operation. */
@@ -122,22 +128,28 @@ export async function attempt<S extends Subject>(plan: Plan<S>, failure: Failure
   const fixture = subject.open();
   const before = await prepared(subject, fixture, verb);
   const process = processOf(subject, fixture);
-  const failing = failCalls(fixture, plan, failure);
+  const failing = failCalls(fixture, plan, { ...failure, onHit: () => failure.isCancelled && process.cancel() });
   fixture.network.latencyMs = failure.latencyMs ?? 0;
+  const startedAt = Date.now();
   const result = await performOn(process, fixture, { verb, state: before, timeout: failure.timeout });
+  const milliseconds = Date.now() - startedAt;
   failing.end();
-  return { fixture, plan, failure, before, result, hasFailed: failing.count() > 0, process };
+  return { fixture, plan, failure, before, result, milliseconds, hasFailed: failing.count() > 0, process };
 }
 
 /** Lets the call with that number fail, and the next ones of the same kind if several fail. */
-function failCalls({ network, faults }: Fixture, { subject, index, call }: Plan, failure: Failure): { end(): void; count(): number } {
-  const { fault, times = 1 } = failure;
+function failCalls(
+  { network, faults }: Fixture,
+  { subject, index, call }: Plan,
+  { fault, times = 1, onHit }: Failure & { onHit(): unknown },
+): { end(): void; count(): number } {
   const first = network.requests.length;
   let count = 0;
   let rejected = 0;
   const isMeant = (at: number, name: string): boolean => {
     const hit = count < times && name === call && at >= index;
     if (hit) count += 1;
+    if (hit) onHit();
     return hit;
   };
   if (fault) faults.add({ match: (request) => isMeant(network.requests.length - 1 - first, subject.callOf(request)), fault });
