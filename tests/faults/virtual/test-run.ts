@@ -134,7 +134,9 @@ export async function attempt<S extends Subject>(plan: Plan<S>, failure: Failure
   const result = await performOn(process, fixture, { verb, state: before, timeout: failure.timeout });
   const milliseconds = Date.now() - startedAt;
   failing.end();
-  return { fixture, plan, failure, before, result, milliseconds, hasFailed: failing.count() > 0, process };
+  // In a slow network, the reads of a refresh share other requests.
+  const isExempt = verb === "refresh" && failure.latencyMs !== undefined;
+  return { fixture, plan, failure, before, result, milliseconds, hasFailed: isExempt || failing.count() > 0, process };
 }
 
 /** Lets the call with that number fail, and the next ones of the same kind if several fail. */

@@ -94,11 +94,8 @@ test("a success with an HTML page reports status, type and page", () => {
 const notFound = (message: string, details?: unknown[]): HttpResponse => errorResponse(404, "NOT_FOUND", message, details);
 
 test.each([
-  ["an HTML page", reply(404, "<html>")],
-  ["an empty object", reply(404, {})],
   ["an error without a status", reply(404, { error: { code: 404, message: absent } })],
   ["another status", errorResponse(404, "UNKNOWN", absent)],
-  ["a method that the server does not have", notFound("Method not found.")],
   ["an object that is not named", notFound("The object was not found.")],
   ["another object", notFound(`Resource '${home}/triggers/orders-2' was not found`)],
   ["an object below this one", notFound(`Resource '${name}/revisions/1' was not found`)],
