@@ -1,5 +1,6 @@
 // Secrets in what is rejected before any remote is called, and in what goes wrong inside: no reason, status or line quotes them (cases 19, 44, 70, 95, 140).
 import type { ServiceError } from "@grpc/grpc-js";
+import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
 import { createInjector } from "../support/injector";
 import { lengthDelimited, structBytes } from "../support/protobuf";
@@ -104,6 +105,18 @@ test("bytes that are no message", async () => {
     const call = fixture.rpc.raw("Invoke", Buffer.concat([lengthDelimited(1, "quartet:search:nothing"), lengthDelimited(2, damaged)]));
     expect((await failureOf(call)).message).not.toContain(canary);
   }
+});
+
+test("a secret that the program removes stays secret while the service returns it", async () => {
+  const search = await fixture.search();
+  const drop = '{"drop":{}}';
+  const inputs = { name: "a", processors: [drop], metadata: secret(`{"m":"${canary}"}`) };
+  const { id, properties } = await fixture.rpc.create({ ...pipeline, inputs });
+  search.faults.add({ match: "PUT /*", fault: faults.instead({ status: 500, headers: {}, body: "no" }) });
+  const news = { name: "a", processors: [drop, drop] };
+  const failed = await failureOf(fixture.rpc.update({ ...pipeline, id, olds: properties, oldInputs: inputs, news }));
+  expect(failed.initFailed!.properties).toHaveProperty("metadata");
+  expect(plainTexts(failed.initFailed!.properties)).not.toContain(canary);
 });
 
 test("an uncaught defect shows no setting", async () => {
