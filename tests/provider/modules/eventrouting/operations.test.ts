@@ -48,7 +48,12 @@ test.each<[title: string, begun: PlainMap, responses: Parameters<typeof polls>, 
   ["another server is ignored", running, [errorReply(404, "NOT_FOUND", "Method not found."), { body: {} }, done], result],
   ["another operation is ignored", running, [{ ...done, name: `${home}/operations/other` }, done], result],
   ["a late permission is retried", running, [denied, denied, running, denied, errorReply(401, "UNAUTHENTICATED", "no"), done], result],
-  ["a missing one: the object decides", running, [errorReply(404, "NOT_FOUND", `Resource '${name}' was not found`)], { response: undefined }],
+  [
+    "a missing one: the object decides",
+    running,
+    [errorReply(404, "NOT_FOUND", `Resource '${name}' was not found`)],
+    { response: undefined },
+  ],
 ])("%s", async (_title, begun, responses, expected) => {
   const { client, requests } = polls(...responses);
   expect(await awaitOperation(client, begun, subject)).toEqual(expected);
@@ -68,7 +73,10 @@ test.each<[title: string, begun: PlainMap, responses: Parameters<typeof polls>, 
 ])("%s is an error", async (_title, begun, responses, message) => {
   const { client, requests } = polls(...responses);
   const code = begun === running ? "permission_denied" : "unavailable";
-  expect(await failure(awaitOperation(client, begun, subject))).toMatchObject({ code, message: expect.stringContaining(message) as string });
+  expect(await failure(awaitOperation(client, begun, subject))).toMatchObject({
+    code,
+    message: expect.stringContaining(message) as string,
+  });
   expect(requests).toHaveLength(responses.length);
 });
 
