@@ -1,5 +1,6 @@
 // What most suites at the port need: one plugin, one engine, one client, and for each test an Elasticsearch of its own that the plugin is configured for.
 import type { EmulatorHandler } from "../emulators/exchange";
+import type { Served } from "../emulators/serve";
 import type { SearchEmulator, SearchEmulatorOptions } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
 import type { EngineOptions, FakeEngine } from "./engine";
@@ -31,12 +32,15 @@ export interface Search extends Service<SearchEmulator> {
   mostOpen(): number;
 }
 
+/** Those of one test: emulators of other services may belong to a whole file. */
+const searches = new Set<Served>();
+
 /** Starts an Elasticsearch that takes one API key. */
 export async function openSearch(options: SearchEmulatorOptions = {}): Promise<Search> {
   const security = { apiKeys: { tester: { key: keySecret, cluster: ["all"] } } };
   const emulator = createSearchEmulator({ security, ...options });
   const { handler, mostOpen } = counted(emulator.handle);
-  const service = await openService(emulator, { handler });
+  const service = await openService(emulator, { handler, among: searches });
   return Object.assign(service, { mostOpen, block: { endpoints: [service.url], apiKey } });
 }
 
@@ -53,7 +57,8 @@ function counted(handle: EmulatorHandler): { handler: EmulatorHandler; mostOpen(
   return { handler, mostOpen: () => most };
 }
 
-export { closeServices as closeSearches };
+/** Stops every Elasticsearch of this test. */
+export const closeSearches = async (): Promise<void> => closeServices(searches);
 
 /** Settings as an engine sends them to Configure: secret where the schema declares it. */
 export const settingsFor = (block: Properties): Properties => ({ version: "0.1.0", searchServers: secret([block]) });
@@ -91,7 +96,7 @@ export function expectNoSecrets({ plugin, engine, rpc }: Fixture): void {
 export function fixtureOfFile(): Fixture {
   const fixture = {} as Fixture;
   beforeAll(async () => void Object.assign(fixture, await openFixture()));
-  afterEach(closeServices);
+  afterEach(closeSearches);
   afterAll(async () => {
     try {
       expectNoSecrets(fixture);
@@ -110,7 +115,7 @@ export async function closeFixtures(): Promise<void> {
   connections.clear();
   await stopPlugins();
   stopEngines();
-  await closeServices();
+  await closeSearches();
 }
 
 /** A further client of a plugin, closed with the others. */

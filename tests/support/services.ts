@@ -11,20 +11,20 @@ export interface Service<Emulator> extends Served {
 
 const opened = new Set<Served>();
 
-/** Starts an emulator on a free port. */
+/** Starts an emulator on a free port, as one of those that end together. */
 export async function openService<Emulator extends { handle: EmulatorHandler }>(
   emulator: Emulator,
-  { handler = emulator.handle, tls }: { handler?: EmulatorHandler; tls?: ServeTls } = {},
+  { handler = emulator.handle, tls, among = opened }: { handler?: EmulatorHandler; tls?: ServeTls; among?: Set<Served> } = {},
 ): Promise<Service<Emulator>> {
   const faults = createFaults();
   const served = await serve(handler, { faults, tls });
-  opened.add(served);
+  among.add(served);
   return Object.assign(served, { emulator, faults });
 }
 
-/** Stops every emulator of this test. */
-export async function closeServices(): Promise<void> {
-  const all = [...opened];
-  opened.clear();
+/** Stops these emulators; default: all that were opened without a set. */
+export async function closeServices(among = opened): Promise<void> {
+  const all = [...among];
+  among.clear();
   await Promise.all(all.map((served) => served.stop()));
 }
