@@ -4,7 +4,7 @@ import type { Value, ValueMap } from "../../../provider/core/values/value";
 import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/values/value";
 import { decode, encode, encodeKnown, fromJson } from "../../../provider/plugin/codec";
 import { official, type Json, type JsonMap } from "../../support/struct";
-import { mapFrom, sentinels, shown, signatureKey, signatures, treeMap, wellFormed } from "../../support/values";
+import { sentinels, shown, signatureKey, signatures, treeMap, wellFormed } from "../../support/values";
 
 const signed = (kind: keyof typeof signatures, members: JsonMap = {}): JsonMap => ({ [signatureKey]: signatures[kind], ...members });
 const fromWire = (json: Json): Value => decode(official.write({ it: json }))["it"]!;
@@ -25,58 +25,36 @@ describe("a value tree", () => {
       }),
     );
   });
-
-  it("changes no prototype", () => {
-    const hostile = mapFrom<Value>([
-      ["__proto__", { polluted: true }],
-      ["constructor", { prototype: { polluted: true } }],
-    ]);
-    const members = decode(encode({ tags: hostile }));
-    expect(shown(members)).toBe(shown({ tags: hostile }));
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-    expect(Object.getPrototypeOf(members["tags"])).toBeNull();
-  });
 });
 
 describe("decoding", () => {
   const unknowns = Object.entries(sentinels).map(([type, sentinel]) => [`the sentinel of ${type}`, sentinel, unknown] as const);
   const cases: (readonly [name: string, wire: Json, expected: Value])[] = [
     ...unknowns,
-    ["a text that holds a sentinel", `x${sentinels.string}`, `x${sentinels.string}`],
-    ["another text of 36 characters", "x".repeat(36), "x".repeat(36)],
-    ["a secret text", signed("secret", { value: text }), new Secret(text)],
     ["a secret unknown", signed("secret", { value: sentinels.number }), new Secret(unknown)],
     ["a secret null, which is no secret", signed("secret", { value: null }), null],
-    ["a secret without a value", signed("secret"), null],
     ["a secret of a secret", signed("secret", { value: signed("secret", { value: text }) }), new Secret(text)],
     [
       "a secret object with secrets inside",
       signed("secret", { value: { a: signed("secret", { value: 1 }), b: [2] } }),
       new Secret({ a: new Secret(1), b: [2] }),
     ],
-    ["a known output", signed("output", { value: text, dependencies: ["urn:x"] }), text],
     ["an output that is null", signed("output", { value: null }), null],
     ["an output without a value", signed("output"), unknown],
-    ["a secret output", signed("output", { value: text, secret: true }), new Secret(text)],
     ["a secret output without a value", signed("output", { secret: true }), new Secret(unknown)],
     ["a secret output of a secret", signed("output", { value: signed("secret", { value: 1 }), secret: true }), new Secret(1)],
     ["a reference", signed("resource", { urn: "urn:x", id: "i", packageVersion: "1.0.0" }), new ResourceReference("urn:x", "i", "1.0.0")],
-    ["a reference without id", signed("resource", { urn: "urn:x" }), new ResourceReference("urn:x", undefined)],
     [
       "a reference whose id is unknown",
       signed("resource", { urn: "urn:x", id: sentinels.string }),
       new ResourceReference("urn:x", unknown),
     ],
-    ["a reference whose id is null", signed("resource", { urn: "urn:x", id: null }), new ResourceReference("urn:x", undefined)],
     [
       "a reference whose id is secret",
       signed("resource", { urn: "urn:x", id: signed("secret", { value: "i" }) }),
       new ResourceReference("urn:x", new Secret("i")),
     ],
     ["a reference without urn", signed("resource"), new ResourceReference("", undefined)],
-    ["an asset", signed("asset", { hash: "h", text: "t" }), new Opaque("asset", signed("asset", { hash: "h", text: "t" }) as ValueMap)],
-    ["an old asset, its content left out", signed("asset", { hash: "h" }), new Opaque("asset", signed("asset", { hash: "h" }) as ValueMap)],
-    ["a byte string", signed("bytes", { value: "AP8=" }), new Opaque("byte string", signed("bytes", { value: "AP8=" }) as ValueMap)],
     [
       "an archive of assets",
       signed("archive", { hash: "h", assets: { f: signed("asset", { path: "p" }) } }),
@@ -95,9 +73,6 @@ describe("decoding", () => {
 
   const malformed: [name: string, signature: Json][] = [
     ["not known", "00000000000000000000000000000000"],
-    ["a number", 5],
-    ["null", null],
-    ["a list", [signatures.secret]],
     ["itself a secret", signed("secret", { value: signatures.secret })],
   ];
 
@@ -108,7 +83,7 @@ describe("decoding", () => {
     expect(() => fromJson([wire])).toThrow(expect.objectContaining(invalid) as Error);
   });
 
-  it.each([5, true, {}, signed("asset"), signed("secret", { value: {} })] as Json[])("rejects a reference whose id is %j", (id) => {
+  it.each([5, {}, signed("secret", { value: {} })] as Json[])("rejects a reference whose id is %j", (id) => {
     expect(() => fromWire(signed("resource", { urn: "urn:x", id }))).toThrow(
       expect.objectContaining({ code: "invalid_argument" }) as Error,
     );
@@ -121,36 +96,22 @@ describe("decoding", () => {
 });
 
 describe("encoding", () => {
-  const cases: [name: string, value: Value, wire: Json][] = [
-    ["an unknown as the sentinel of texts, the only one that the Node SDK knows", unknown, sentinels.string],
-    ["a secret", new Secret(text), signed("secret", { value: text })],
-    ["a secret unknown", new Secret(unknown), signed("secret", { value: sentinels.string })],
-    [
-      "a reference without id",
-      new ResourceReference("urn:x", undefined, "1.0.0"),
-      signed("resource", { urn: "urn:x", packageVersion: "1.0.0" }),
-    ],
-  ];
+  it("writes an unknown as the sentinel of texts, the only one that the Node SDK knows", () => {
+    expect(toWire([unknown, new Secret(unknown)])).toEqual([sentinels.string, signed("secret", { value: sentinels.string })]);
+  });
 
-  it.each(cases)("writes %s", (_name, value, wire) => expect(toWire(value)).toEqual(wire));
-
-  const rejected: [name: string, value: unknown][] = [
+  it.each<[name: string, value: unknown]>([
     ["an object of a foreign class", new Date(0)],
-    ["a Map", new Map()],
     ["a map that bears the signature key", { [signatureKey]: "x" }],
     ["NaN under a secret", new Secret(NaN)],
-  ];
-
-  it.each(rejected)("rejects %s", (_name, value) => {
+  ])("rejects %s", (_name, value) => {
     expect(() => encode({ it: value as Value })).toThrow(expect.objectContaining({ code: "internal" }) as Error);
   });
 });
 
 describe("encoding what must be known", () => {
   const rejected: [name: string, properties: ValueMap, path: string][] = [
-    ["an unknown", { a: unknown }, "a"],
-    ["an unknown in a list in an object", { a: { b: [1, unknown] } }, "a.b[1]"],
-    ["an unknown under a secret", { a: new Secret({ b: unknown }) }, "a.b"],
+    ["an unknown at any depth", { a: { b: [1, new Secret({ c: unknown })] } }, "a.b[1].c"],
     ["a reference whose id is unknown", { a: [new ResourceReference("urn:x", unknown)] }, "a[0]"],
   ];
 

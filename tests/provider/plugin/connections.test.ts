@@ -40,44 +40,34 @@ test("closed connections are reported and removed", async () => {
   expect(closed).toBe(2);
 });
 
-/** A connection that its client never closes, as both sides see it. */
-async function openConnection(): Promise<{ connections: Connections; server: Socket; client: Socket }> {
+/** A connection that its client leaves open, as both sides see it, while the server waits for its end. */
+async function openConnection() {
   const connections = new Connections(() => {});
-  const accepted = new Promise<Socket>((resolve) => {
-    void listening(
-      createListener((socket) => {
-        connections.add(socket);
-        resolve(socket);
-      }),
-    ).then((port) => (client = connect({ port, host: "127.0.0.1", allowHalfOpen: true })));
-  });
-  let client: Socket | undefined;
-  const server = await accepted;
-  return { connections, server, client: client! };
+  let server: Socket | undefined;
+  const port = await listening(createListener((socket) => connections.add((server = socket))));
+  const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  await until("connection", () => server !== undefined);
+  const state = { isDrained: false };
+  const drained = connections.waitUntilDrained().then(() => void (state.isDrained = true));
+  await new Promise(setImmediate);
+  expect(state.isDrained).toBe(false);
+  return { server: server!, client, drained, state };
 }
 
 test("an idle connection that its client leaves open is drained once it is half-closed", async () => {
-  const { connections, server, client } = await openConnection();
-  let isDrained = false;
-  const drained = connections.waitUntilDrained().then(() => (isDrained = true));
-  await new Promise(setImmediate);
-  expect(isDrained).toBe(false);
+  const { server, client, drained } = await openConnection();
   server.end(Buffer.alloc(17));
   await drained;
-  expect(server.writableFinished).toBe(true);
-  expect(client.destroyed).toBe(false);
+  expect([server.writableFinished, client.destroyed]).toEqual([true, false]);
   client.destroy();
 });
 
 test("a connection with a response on its way is drained only when its client closes it", async () => {
-  const { connections, server, client } = await openConnection();
-  let isDrained = false;
-  const drained = connections.waitUntilDrained().then(() => (isDrained = true));
+  const { server, client, drained, state } = await openConnection();
   server.resume().end(Buffer.alloc(100_000));
   let bytes = 0;
   for await (const chunk of client) bytes += (chunk as Buffer).length;
-  expect(bytes).toBe(100_000);
-  expect(isDrained).toBe(false);
+  expect([bytes, state.isDrained]).toEqual([100_000, false]);
   client.end();
   await drained;
 });

@@ -24,8 +24,5 @@ test("a failure of redaction withholds the message", () => {
 });
 
 test("secrets are hidden before the text is cut", () => {
-  for (let length = 480; length < 500; length += 1) {
-    const text = crashText("x".repeat(length) + "s3cret", hide);
-    expect(text).not.toMatch(/s3/);
-  }
+  for (let length = 480; length < 500; length += 1) expect(crashText("x".repeat(length) + "s3cret", hide)).not.toMatch(/s3/);
 });

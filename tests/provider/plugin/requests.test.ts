@@ -31,14 +31,6 @@ describe("Cancel", () => {
     all.resume();
     await expect(all.run("", connected, async () => 1)).resolves.toBe(1);
   });
-
-  it("ends a thousand calls at once", async () => {
-    const { calls: all } = calls();
-    const running = Array.from({ length: 1000 }, () => all.run("", connected, untilEnded));
-    all.cancel();
-    const outcomes = await Promise.allSettled(running);
-    expect(outcomes.every((outcome) => outcome.status === "rejected" && (outcome.reason as ProviderError).code === "cancelled")).toBe(true);
-  });
 });
 
 describe("a peer that drops its call", () => {
@@ -62,21 +54,13 @@ describe("a peer that drops its call", () => {
 describe("a time limit", () => {
   const late = new ProviderError("deadline_exceeded", "too late");
 
-  it("creates its error only when it is reached", async () => {
-    jest.useFakeTimers();
-    const { calls: all } = calls();
-    const create = jest.fn(() => late);
-    await all.run("", connected, async (call) => call.limit(1, create));
-    jest.advanceTimersByTime(2000);
-    expect(create).not.toHaveBeenCalled();
-  });
-
-  it("is replaced by a later one", async () => {
+  it("is replaced by a later one, and creates its error only when it is reached", async () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
     const signals: boolean[] = [];
+    const notReached = jest.fn(() => late);
     await all.run("", connected, async (call) => {
-      call.limit(1, () => late);
+      call.limit(1, notReached);
       call.limit(10, () => late);
       jest.advanceTimersByTime(5000);
       signals.push(call.signal.aborted);
@@ -84,18 +68,16 @@ describe("a time limit", () => {
       signals.push(call.signal.aborted);
     });
     expect(signals).toEqual([false, true]);
+    expect(notReached).not.toHaveBeenCalled();
   });
 
-  it("leaves no timer behind, whether the call succeeds or fails", async () => {
+  it("leaves no timer behind, also if the call fails", async () => {
     jest.useFakeTimers();
-    const { calls: all } = calls();
-    await all.run("", connected, async (call) => call.limit(100, () => late));
-    await expect(
-      all.run("", connected, async (call) => {
-        call.limit(100, () => late);
-        return Promise.reject(late);
-      }),
-    ).rejects.toBe(late);
+    const running = calls().calls.run("", connected, async (call) => {
+      call.limit(100, () => late);
+      throw late;
+    });
+    await expect(running).rejects.toBe(late);
     expect(jest.getTimerCount()).toBe(0);
   });
 
@@ -123,34 +105,22 @@ describe("a time limit", () => {
   });
 });
 
-describe("work after the end of a call", () => {
-  it("has its own signal and its own time limit", async () => {
-    jest.useFakeTimers();
-    const { calls: all, lines } = calls();
-    await all.run("urn:x", connected, async (call) => {
-      all.cancel();
-      const later = call.detached(10);
-      expect(later.signal.aborted).toBe(false);
-      later.status("looking");
-      jest.advanceTimersByTime(10_000);
-      expect(later.signal.reason).toMatchObject({ code: "deadline_exceeded" });
-    });
-    expect(lines).toEqual([{ severity: "info", message: "looking", urn: "urn:x", ephemeral: true }]);
+it("work after the end of a call has its own signal and time limit; messages have the URN, and only status lines are ephemeral", async () => {
+  jest.useFakeTimers();
+  const { calls: all, lines } = calls();
+  await all.run("urn:x", connected, async (call) => {
+    call.log("warning", "mind the gap");
+    all.cancel();
+    const later = call.detached(10);
+    expect(later.signal.aborted).toBe(false);
+    later.status("looking");
+    jest.advanceTimersByTime(10_000);
+    expect(later.signal.reason).toMatchObject({ code: "deadline_exceeded" });
   });
-});
-
-describe("messages", () => {
-  it("have the URN of the call; status lines are ephemeral, others are kept", async () => {
-    const { calls: all, lines } = calls();
-    await all.run("urn:a", connected, async (call) => {
-      call.status("waiting");
-      call.log("warning", "mind the gap");
-    });
-    expect(lines).toEqual([
-      { severity: "info", message: "waiting", urn: "urn:a", ephemeral: true },
-      { severity: "warning", message: "mind the gap", urn: "urn:a", ephemeral: false },
-    ]);
-  });
+  expect(lines).toEqual([
+    { severity: "warning", message: "mind the gap", urn: "urn:x", ephemeral: false },
+    { severity: "info", message: "looking", urn: "urn:x", ephemeral: true },
+  ]);
 });
 
 describe("idle", () => {

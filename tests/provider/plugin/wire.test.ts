@@ -1,6 +1,5 @@
 /** The wire form of Structs, compared with the codecs of ts-proto and google-protobuf. */
 import fc from "fast-check";
-import { ProviderError } from "../../../provider/core/errors/errors";
 import type { Value, ValueMap } from "../../../provider/core/values/value";
 import { readStruct, writeStruct, type StructMembers } from "../../../provider/plugin/wire";
 import { generated, official, type JsonMap } from "../../support/struct";
@@ -27,20 +26,10 @@ describe("a Struct written and read", () => {
     fc.assert(fc.property(jsonMap, (members) => expect(shown(read(write(members)))).toBe(shown(wellFormed(members)))));
   });
 
-  it("is read by ts-proto's codec and by google-protobuf as the same value", () => {
+  it("is read by google-protobuf as the same value, and here from its encoding", () => {
     fc.assert(
       fc.property(shared, (members) => {
-        const bytes = write(members);
-        expect(shown(generated.read(bytes))).toBe(shown(members));
-        expect(shown(official.read(bytes))).toBe(shown(members));
-      }),
-    );
-  });
-
-  it("is read here as the same value from their encoding", () => {
-    fc.assert(
-      fc.property(shared, (members) => {
-        expect(shown(read(generated.write(members as JsonMap)))).toBe(shown(members));
+        expect(shown(official.read(write(members)))).toBe(shown(members));
         expect(shown(read(official.write(members as JsonMap)))).toBe(shown(members));
       }),
     );
@@ -59,14 +48,12 @@ describe("reading", () => {
     ["no bytes", [], {}],
     ["an entry without key or value", entry(), { "": null }],
     ["a Value whose kind is not set, as null", entry(...key, ...value()), { k: null }],
-    ["a null", entry(...key, ...value(0x08, 0)), { k: null }],
     ["a false that is written out", entry(...key, ...value(0x20, 0)), { k: false }],
     [
       "an empty list and an empty struct",
       [...entry(...key, ...value(0x32, 0)), ...entry(0x0a, 1, 0x6c, ...value(0x2a, 0))],
       { k: [], l: {} },
     ],
-    ["the value before its key", entry(...value(0x20, 1), ...key), { k: true }],
     ["the same key twice, the last one counts", [...entry(...key, ...value(0x20, 0)), ...entry(...key, ...value(0x20, 1))], { k: true }],
     [
       "unknown fields of every wire type",
@@ -85,13 +72,10 @@ describe("reading", () => {
   });
 
   const broken: [name: string, bytes: number[]][] = [
-    ["a length beyond the end", [0x0a, 5, 0x0a, 1]],
     ["a part longer than its whole", entry(0x0a, 9, 0x6b)],
     ["a number that is cut off", entry(...key, ...value(0x11, 0, 0))],
-    ["a tag that is cut off", [0x8a]],
     ["a varint of eleven bytes", [0x0a, ...Array<number>(11).fill(0xff)]],
     ["the start of a group", [0x0b, 0x0a, 0]],
-    ["an unknown wire type", [0x0f]],
     ["an unknown field that is cut off", [0x51, 0, 0]],
     ["a part that reads beyond its own end", [0x0a, 6, ...key, 0x12, 1, 0x20, 0x0a, 0]],
   ];
@@ -108,8 +92,11 @@ describe("reading", () => {
     });
     fc.assert(
       fc.property(fc.oneof(mutilated, fc.uint8Array({ maxLength: 64 })), (bytes) => {
-        const outcome = attempt(() => read(bytes));
-        expect(outcome instanceof ProviderError ? outcome.code : typeof outcome).toMatch(/^(invalid_argument|object)$/);
+        try {
+          read(bytes);
+        } catch (error) {
+          expect(error).toMatchObject({ code: "invalid_argument" });
+        }
       }),
       { numRuns: 1000 },
     );
@@ -122,14 +109,8 @@ describe("reading", () => {
   });
 
   it("accepts deep values, and rejects those deeper than the stack", () => {
-    const deep = (levels: number): Buffer => {
-      let value: StructMembers = {};
-      for (let i = 0; i < levels; i++) value = { a: [value] };
-      return write(value);
-    };
-    expect(JSON.stringify(read(deep(500)))).toHaveLength('{"a":[]}'.length * 500 + 2);
     expect(() => read(nestedLists(500))).not.toThrow();
-    expect(attempt(() => read(nestedLists(50_000)))).toMatchObject({ code: "invalid_argument" });
+    expect(() => read(nestedLists(50_000))).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
   });
 });
 
@@ -155,13 +136,10 @@ function varint(value: number): number[] {
 
 describe("writing", () => {
   const rejected: [name: string, members: StructMembers][] = [
-    ["undefined in a list", { a: [undefined] }],
     ["a hole in a list", { a: Array<number>(2) }],
     ["NaN", { a: NaN }],
     ["an infinity", { a: { b: -Infinity } }],
     ["a function", { a: () => 1 }],
-    ["a bigint", { a: 1n }],
-    ["a symbol", { a: Symbol("s") }],
   ];
 
   it.each(rejected)("rejects %s, which the engine cannot decode", (_name, members) => {
@@ -173,11 +151,3 @@ describe("writing", () => {
     expect(shown(read(write(members)))).toBe(shown(members));
   });
 });
-
-function attempt<T>(work: () => T): T | Error {
-  try {
-    return work();
-  } catch (error) {
-    return error as Error;
-  }
-}
