@@ -30,23 +30,15 @@ async function opened(): Promise<{ shop: Shop; runtime: Runtime }> {
 
 const old = { olds: stored(state()), oldInputs: stored(inputs) };
 
-test("Diff finds no change, and names a change by the name of this version", async () => {
-  const { runtime } = await opened();
+test("Diff and Update find no change, and name or write a change in the form of this version, with its marks", async () => {
+  const { shop, runtime } = await opened();
   const changesTo = async (news: ValueMap) => (await diff(runtime, { type: Note, ...old, news, ignoreChanges: [] })).changes;
   expect(await changesTo(inputs)).toEqual([]);
-  expect((await changesTo({ ...inputs, size: 4 })).map(({ path }) => path)).toEqual(["size"]);
-});
-
-test("Update writes nothing else than Diff has reported, and returns a state of this version", async () => {
-  const { shop, runtime } = await opened();
-  const unchanged = await updating(runtime, old);
+  expect(shown(await updating(runtime, old))).toBe(shown(state()));
   expect(shop.written()).toEqual([]);
-  expect(shown(unchanged)).toBe(shown(state()));
-  expect((await updating(runtime, { ...old, news: { ...inputs, size: 4 } }))["secretNote"]).toEqual(new Secret("psst"));
-});
-
-test("Read returns inputs of this version with their marks", async () => {
-  const { runtime } = await opened();
+  const news = { ...inputs, size: 4 };
+  expect((await changesTo(news)).map(({ path }) => path)).toEqual(["size"]);
+  expect((await updating(runtime, { ...old, news }))["secretNote"]).toEqual(new Secret("psst"));
   const found = await read(runtime, { type: Note, id: "shop/n", inputs: old.oldInputs, state: old.olds, timeout: 0 }, newCall().call);
-  expect(shown(found!.inputs)).toBe(shown(inputs));
+  expect(shown(found!.inputs)).toBe(shown(news));
 });

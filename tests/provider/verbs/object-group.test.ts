@@ -36,42 +36,11 @@ describe("fresh reads", () => {
     await inVirtualTime(Promise.all(values(10).map(async (_, i) => sleep(i * 5).then(() => service.load(`a${i}`)))));
     expect(service.sent()).toEqual(["alone a0", "alone a1", "alone a2", "several 7"]);
   });
-
-  it("of such a service wait for requests that hang no longer than the last one took", async () => {
-    const service = new Service(["several"], 100, Infinity, { isLimited: true });
-    await service.loadOne("a0");
-    for (let i = 0; i < 3; i++) {
-      void service.load("a0", 0, { alone: () => new Promise(() => undefined) });
-      await inVirtualTime(sleep(5));
-    }
-    const begin = performance.now();
-    await service.loadAll(1, 3);
-    expect(performance.now() - begin).toBeLessThan(110);
-    expect(service.sent()).toEqual(["alone a0", "several 2"]);
-  });
-
-  it("are never served from a list, nor make one", async () => {
-    const service = new Service(["all"]);
-    await service.refresh(24);
-    service.sent();
-    service.objects.set("a0", "changed");
-    expect(await service.loadOne("a0")).toBe("changed");
-    expect(await service.loadAll(0, 3)).toEqual(["changed", "value 1", "value 2"]);
-    expect(service.sent()).toEqual(["alone a0", "alone a0", "alone a1", "alone a2"]);
-  });
-
-  it("take the answer of a shared request about a missing object", async () => {
-    const service = new Service(["several"]);
-    const reads = Promise.all([service.load("a0"), service.load("no"), service.load("a1")]);
-    expect(await inVirtualTime(reads)).toEqual(["value 0", undefined, "value 1"]);
-    expect(service.sent()).toEqual(["alone a0", "several 2"]);
-  });
 });
 
 describe("a refresh", () => {
   it.each([
     [both, 1, ["alone a0", "several 7", "all"]],
-    [["all"], 1, ["alone a0", "alone a1", "all"]],
     [["all"], 4, ["alone a0", "alone a1", "all", "all", "all", "all"]],
   ] as const)("of 100 objects by %j in %i pages", async (ways, pages, expected) => {
     const service = new Service(ways, 100, 100 / pages);
@@ -79,11 +48,10 @@ describe("a refresh", () => {
     expect(service.sent()).toEqual(expected);
   });
 
-  it.each([0, 10])("reads the next page for an object that is not on the first, when reads %i ms later are", async (pauseMs) => {
+  it("reads the next page for an object that is not on the first", async () => {
     const service = new Service(["all"], 100, 50);
-    const first = ["a0", "a1", pauseMs === 0 ? "a60" : "a2"].map((key) => service.load(key, 10_000));
-    const later = sleep(pauseMs).then(() => Promise.all(["a60", "a3", "a4", "a5"].map((key) => service.load(key, 10_000))));
-    await inVirtualTime(Promise.all([...first, later]));
+    const keys = ["a0", "a1", "a60", "a3", "a4"];
+    await inVirtualTime(Promise.all(keys.map((key) => service.load(key, 10_000))));
     expect(service.sent()).toEqual(["alone a0", "alone a1", "all", "all"]);
   });
 
@@ -116,19 +84,14 @@ describe("a refresh", () => {
 
 describe("lookups, one after the other", () => {
   it.each([
-    ["from a list from the third on", 0, 100, ["alone a0", "alone a1", "all"]],
-    ["alone when they are rare", 2500, 4, ["alone a0", "alone a1", "alone a2", "alone a3"]],
-    ["from another list when the first is old", 100, 60, ["alone a0", "alone a1", "all", "all", "all"]],
-  ])("are served %s", async (_how, pauseMs, count, expected) => {
-    const service = new Service(["all"]);
+    ["from a list from the third on", 0, 100, undefined, ["alone a0", "alone a1", "all"]],
+    ["from a list later where it is expensive", 0, 100, 4, ["alone a0", "alone a1", "alone a2", "alone a3", "all"]],
+    ["alone when they are rare", 2500, 3, undefined, ["alone a0", "alone a1", "alone a2"]],
+    ["from another list when the first is old", 100, 60, undefined, ["alone a0", "alone a1", "all", "all", "all"]],
+  ])("are served %s", async (...[, pauseMs, count, requestsBeforeList, expected]) => {
+    const service = new Service(["all"], 100, Infinity, { requestsBeforeList });
     await service.lookUp(count, pauseMs);
     expect(service.sent()).toEqual(expected);
-  });
-
-  it("are served from a list later where it is expensive", async () => {
-    const service = new Service(["all"], 100, Infinity, { requestsBeforeList: 4 });
-    await service.lookUp(100);
-    expect(service.sent()).toEqual(["alone a0", "alone a1", "alone a2", "alone a3", "all"]);
   });
 
   it("stop listing when a list has served no read", async () => {
@@ -137,20 +100,12 @@ describe("lookups, one after the other", () => {
     await service.lookUp(20, 1500);
     expect(service.count("all")).toBe(1);
   });
-
-  it("between writes make no list", async () => {
-    const service = new Service(both);
-    for (let i = 0; i < 10; i++, service.generation++) await service.loadOne(`a${i}`, 2000);
-    expect(service.count("alone")).toBe(10);
-  });
 });
 
 describe("a shared request that fails", () => {
   it.each([
     ["is refused", denied, 1],
-    ["has another form", new TypeError("not a list"), 1],
     ["fails for a reason that passes", failing, 2],
-    ["is limited", new ProviderError("resource_exhausted", "HTTP 429"), 2],
     ["is too large", new ProviderError("unavailable", "too large", { permanent: true }), 1],
   ])("because it %s is repeated by each read alone; after a minute only what may pass is sent again", async (_why, error, times) => {
     for (const way of both) {
@@ -176,18 +131,14 @@ describe("a cancelled read", () => {
     return service.load(key, maximumAgeMs, { context: requestContext([], controller.signal) }).catch((error: unknown) => error);
   };
 
-  it("leaves the others their request", async () => {
+  it.each([
+    ["in flight", 20],
+    ["that waits for others", 1],
+  ])("%s leaves the others their request", async (_when, afterMs) => {
     const service = new Service(["several"]);
-    const work = [service.load("a0"), aborted(service, "a1", 0, 20), service.load("a2")];
-    expect(await inVirtualTime(Promise.all(work))).toEqual(["value 0", cancelled, "value 2"]);
-    expect(service.sent()).toEqual(["alone a0", "several 2"]);
-  });
-
-  it("that waits for others leaves the queue", async () => {
-    const service = new Service(["several"]);
-    const work = [service.load("a0"), aborted(service, "a1", 0, 1), service.load("a2"), service.load("a3")];
+    const work = [service.load("a0"), aborted(service, "a1", 0, afterMs), service.load("a2"), service.load("a3")];
     expect(await inVirtualTime(Promise.all(work))).toEqual(["value 0", cancelled, "value 2", "value 3"]);
-    expect(service.sent()).toEqual(["alone a0", "several 2"]);
+    expect(service.sent()).toEqual(["alone a0", afterMs === 1 ? "several 2" : "several 3"]);
   });
 
   it("aborts a list that no other read waits for; the next one makes another", async () => {

@@ -9,114 +9,82 @@ type Check = (request: PreviewCheckRequest<PlainMap>) => Promise<Failure[]>;
 
 /** A shop whose notes have the check, with preview checks on or off. */
 async function checking(check: Check, on = true, now?: () => number) {
-  const opened = openShop(now);
-  const { implementation: resource, module } = await opened.runtime.registry.resource(Note);
+  const { runtime } = openShop(now);
+  const { implementation: resource, module } = await runtime.registry.resource(Note);
   const previewCheck = jest.fn(check);
   Object.assign(resource, { previewCheck });
   module.previewChecks = () => on;
-  return { ...opened, previewCheck };
+  const { call, logged } = newCall();
+  const create = (more: object = {}) => creating(runtime, { preview: true, inputs: { ...inputs, ...more } }, call);
+  const update = () => updating(runtime, { preview: true, olds: state(), news: { ...inputs, label: "new" } }, call);
+  return { runtime, previewCheck, logged, create, update };
 }
 
-const none: Check = async () => [];
-const both = [
-  ["create", (runtime: Parameters<typeof creating>[0], call = newCall().call) => creating(runtime, { preview: true }, call)],
-  [
-    "update",
-    (runtime: Parameters<typeof creating>[0], call = newCall().call) =>
-      updating(runtime, { preview: true, olds: state(), news: { ...inputs, label: "new" } }, call),
-  ],
-] as const;
+const unreachable: Check = () => Promise.reject(new ProviderError("unavailable", "GET /psst: no response"));
 
-describe.each(both)("the preview of an %s", (operation, preview) => {
-  it("runs the check with the operation and the plain inputs, and returns what it returned before", async () => {
-    const { runtime, previewCheck } = await checking(none);
-    const result = await preview(runtime);
-    expect(previewCheck.mock.calls[0]![0]).toMatchObject({ operation, inputs: { name: "n", secretNote: "psst" } });
-    const without = await preview((await checking(none, false)).runtime);
-    expect(result).toEqual(without);
-  });
-
-  it("runs no check while it is off", async () => {
-    const { runtime, previewCheck } = await checking(none, false);
-    await preview(runtime);
-    expect(previewCheck).not.toHaveBeenCalled();
+describe.each(["create", "update"] as const)("the preview of an %s", (operation) => {
+  it("runs the check with the operation and the plain inputs, unless it is off, and returns the same", async () => {
+    const on = await checking(async () => []);
+    const result = await on[operation]();
+    expect(on.previewCheck.mock.calls[0]![0]).toMatchObject({ operation, inputs: { name: "n", secretNote: "psst" } });
+    const off = await checking(async () => [], false);
+    expect(await off[operation]()).toEqual(result);
+    expect(off.previewCheck).not.toHaveBeenCalled();
   });
 
   it("fails with the failures of the check, without secrets", async () => {
-    const { runtime } = await checking(async () => [{ property: "label", reason: "not psst" }]);
-    const error = await outcome(preview(runtime));
+    const error = await outcome((await checking(async () => [{ property: "label", reason: "not psst" }]))[operation]());
     expect(error).toBeInstanceOf(InvalidInputsError);
     expect((error as InvalidInputsError).failures).toEqual([{ property: "label", reason: "not [secret]" }]);
   });
 
-  it("reports an error of the check as a warning, without secrets", async () => {
-    const { runtime } = await checking(() => Promise.reject(new ProviderError("unavailable", "GET /psst: no response")));
-    const { call, logged } = newCall();
-    await preview(runtime, call);
-    expect(logged).toEqual([`warning: Preview check skipped: ${Note}: GET /[secret]: no response`]);
-  });
-
-  it("ends with Cancel", async () => {
+  it("reports an error of the check as a warning, without secrets, but ends with Cancel", async () => {
+    const failing = await checking(unreachable);
+    await failing[operation]();
+    expect(failing.logged).toEqual([`warning: Preview check skipped: ${Note}: GET /[secret]: no response`]);
     const stop = new ProviderError("cancelled", "the operation was cancelled");
-    const { runtime } = await checking(() => Promise.reject(stop));
-    expect(await outcome(preview(runtime))).toMatchObject({ code: "cancelled" });
+    expect(await outcome((await checking(() => Promise.reject(stop)))[operation]())).toBe(stop);
   });
 });
 
-it("runs no check outside of previews", async () => {
-  const { runtime, previewCheck } = await checking(none);
+it("outside of previews no check runs", async () => {
+  const { runtime, previewCheck } = await checking(async () => []);
   await creating(runtime);
   expect(previewCheck).not.toHaveBeenCalled();
 });
 
 describe("a service that could not be reached", () => {
-  const failure = new ProviderError("unavailable", "GET /psst: no response");
-
-  /** Previews of notes with these inputs, one after the other; returns what they logged. */
-  async function previews(runtime: Parameters<typeof creating>[0], all: object[]): Promise<string[]> {
-    const { call, logged } = newCall();
-    for (const more of all) await creating(runtime, { preview: true, inputs: { ...inputs, ...more } }, call);
-    return logged;
-  }
-
-  it("is contacted once, and every resource has its warning without secrets of the others", async () => {
-    const { runtime, previewCheck } = await checking(() => Promise.reject(failure));
-    const logged = await previews(runtime, [{}, { name: "m", secretNote: "other" }]);
+  it("is contacted once, and every resource has its warning without secrets of the others; another configuration resets this", async () => {
+    const { runtime, previewCheck, logged, create } = await checking(unreachable);
+    await create();
+    await create({ name: "m", secretNote: "other" });
     expect(previewCheck).toHaveBeenCalledTimes(1);
     const again = "the service could not be reached for another resource, and was not contacted again: ";
     const skipped = `warning: Preview check skipped: ${Note}: `;
     expect(logged).toEqual([`${skipped}GET /[secret]: no response`, `${skipped}${again}GET /[secret]: no response`]);
+    runtime.configure({ settings: {}, secrets: new Set() });
+    await create();
+    expect(previewCheck).toHaveBeenCalledTimes(2);
   });
 
   it("is contacted again after a minute, and after a response for every resource", async () => {
     let now = 0;
-    const outcomes = [Promise.reject(failure), Promise.resolve([]), Promise.resolve([])];
-    outcomes[0]!.catch(() => {});
-    const { runtime, previewCheck } = await checking(
-      () => outcomes.shift()!,
+    const { previewCheck, create } = await checking(
+      async (request) => (now === 0 ? unreachable(request) : []),
       true,
       () => now,
     );
-    await previews(runtime, [{}]);
-    now = 59_999;
-    await previews(runtime, [{}]);
-    expect(previewCheck).toHaveBeenCalledTimes(1);
-    now = 60_000;
-    await previews(runtime, [{}, {}]);
-    expect(previewCheck).toHaveBeenCalledTimes(3);
-  });
-
-  it("is contacted again with another configuration", async () => {
-    const { runtime, previewCheck } = await checking(() => Promise.reject(failure));
-    await previews(runtime, [{}]);
-    runtime.configure({ settings: {}, secrets: new Set() });
-    await previews(runtime, [{}]);
-    expect(previewCheck).toHaveBeenCalledTimes(2);
+    const calls: number[] = [];
+    for (now of [0, 59_999, 60_000, 60_000]) {
+      await create();
+      calls.push(previewCheck.mock.calls.length);
+    }
+    expect(calls).toEqual([1, 1, 2, 3]);
   });
 
   it("is contacted for every resource if it denies permission", async () => {
-    const { runtime, previewCheck } = await checking(() => Promise.reject(new ProviderError("permission_denied", "not allowed")));
-    await previews(runtime, [{}, {}]);
+    const { previewCheck, create } = await checking(() => Promise.reject(new ProviderError("permission_denied", "not allowed")));
+    for (let i = 0; i < 2; i++) await create();
     expect(previewCheck).toHaveBeenCalledTimes(2);
   });
 });

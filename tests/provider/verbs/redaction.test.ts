@@ -4,89 +4,63 @@ import { redactedContext, withRedaction } from "../../../provider/verbs/redactio
 import { Runtime } from "../../../provider/verbs/runtime";
 import { newCall, noRequests } from "../../support/fake-module";
 
-describe("secrets", () => {
-  const options = { schema: { version: "1" } as never, modules: {}, send: noRequests, env: {}, fromJson: () => null };
-  const runtime = new Runtime(options);
-  runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
-  const own = new Set(["own-secret"]);
+const options = { schema: { version: "1" } as never, modules: {}, send: noRequests, env: {}, fromJson: () => null };
+const runtime = new Runtime(options);
+runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
+const own = new Set(["own-secret"]);
 
-  const errors: [name: string, error: Error, expected: object][] = [
-    ["a failure", new ProviderError("permission_denied", "own-secret"), { message: "[secret]" }],
-    [
-      "wrong inputs",
-      new InvalidInputsError([{ property: "a", reason: "configured-secret" }]),
-      { message: "a: [secret]", failures: [{ property: "a", reason: "[secret]" }] },
-    ],
-    [
-      "a half-done operation",
-      new ResourceInitFailedError("id", {}, ["own-secret", "fine"]),
-      { message: "[secret]\nfine", reasons: ["[secret]", "fine"] },
-    ],
-    ["a defect", new TypeError("own-secret is undefined"), { message: "[secret] is undefined" }],
-  ];
+/** What a call ends with that fails with the error. */
+const failing = (error: Error, { configuration } = runtime): Promise<unknown> =>
+  withRedaction(configuration, own, newCall().call, () => Promise.reject(error)).catch((caught: unknown) => caught);
 
-  it.each(errors)("are hidden in %s, which keeps its identity", async (_name, error, expected) => {
-    const given = await withRedaction(runtime.configuration, own, newCall().call, () => Promise.reject(error)).catch(
-      (caught: unknown) => caught,
-    );
-    expect(given).toBe(error);
-    expect(given).toMatchObject(expected);
-  });
-
-  it("are hidden together with signatures of requests", async () => {
-    const none = new Runtime(options);
-    const error = new ProviderError("unavailable", "no response of https://h/x?sig=abc");
-    await expect(withRedaction(none.configuration, new Set(), newCall().call, () => Promise.reject(error))).rejects.toThrow(
-      "https://h/x?sig=[secret]",
-    );
-  });
-
-  it("are hidden in frozen errors", async () => {
-    const frozen = Object.freeze(new Error("own-secret is frozen"));
-    const wordless = Object.defineProperty(new Error(), "message", { get: () => ({ toString: null }) });
-    for (const [error, message] of [
-      [frozen, /^Internal error: \[secret\] is frozen/],
-      [wordless, /without text/],
-    ] as const) {
-      await expect(withRedaction(runtime.configuration, own, newCall().call, () => Promise.reject(error))).rejects.toMatchObject({
-        code: "internal",
-        message: expect.stringMatching(message) as string,
-      });
-    }
-  });
-
-  it("are hidden in messages, also after the end of the call", async () => {
-    const { call, logged } = newCall();
-    await withRedaction(runtime.configuration, own, call, async (redacted) => {
-      redacted.status("own-secret");
-      redacted.log("info", "configured-secret");
-      const later = redacted.detached(1);
-      later.status("own-secret");
-      later.log("warning", "own-secret");
-      expect(redacted.signal).toBe(call.signal);
-    });
-    expect(logged).toEqual(["status: [secret]", "info: [secret]", "status: [secret]", "warning: [secret]"]);
-  });
-
-  it("set the time limit of the very call", async () => {
-    const { call } = newCall();
-    const limit = jest.spyOn(call, "limit").mockReturnValue();
-    const error = (): ProviderError => new ProviderError("deadline_exceeded", "late");
-    redactedContext(runtime.configuration, own, call).context.limit(5, error);
-    expect(limit).toHaveBeenCalledWith(5, error);
-  });
-
-  it("have no cost if there are none", () => {
-    const { call } = newCall();
-    expect(redactedContext(new Runtime(options).configuration, new Set(), call).context).toBe(call);
-  });
+it.each<[name: string, error: Error, expected: object]>([
+  [
+    "wrong inputs",
+    new InvalidInputsError([{ property: "a", reason: "configured-secret" }]),
+    { message: "a: [secret]", failures: [{ property: "a", reason: "[secret]" }] },
+  ],
+  [
+    "a half-done operation",
+    new ResourceInitFailedError("id", {}, ["own-secret", "fine"]),
+    { message: "[secret]\nfine", reasons: ["[secret]", "fine"] },
+  ],
+  ["a defect, as signatures of requests are", new TypeError("own-secret of h?sig=abc"), { message: "[secret] of h?sig=[secret]" }],
+])("secrets are hidden in %s, which keeps its identity", async (_name, error, expected) => {
+  expect(await failing(error)).toBe(error);
+  expect(error).toMatchObject(expected);
 });
 
-test("the credentials of a proxy are hidden", async () => {
-  const env = { https_proxy: "http://user:proxy-password@proxy:3128" };
-  const runtime = new Runtime({ schema: { version: "1" } as never, modules: {}, send: noRequests, env, fromJson: () => null });
-  runtime.configure({ settings: {}, secrets: new Set() });
-  const sent = `Basic ${Buffer.from("user:proxy-password").toString("base64")}`;
-  const failing = withRedaction(runtime.configuration, new Set(), newCall().call, () => Promise.reject(new Error(sent)));
-  await expect(failing).rejects.toThrow("Basic [secret]");
+it.each([
+  ["frozen", Object.freeze(new Error("own-secret is frozen")), /^Internal error: \[secret\] is frozen/],
+  ["wordless", Object.defineProperty(new Error(), "message", { get: () => ({ toString: null }) }), /without text/],
+])("secrets are hidden in a %s error", async (_name, error, message) => {
+  expect(await failing(error)).toMatchObject({ code: "internal", message: expect.stringMatching(message) as string });
+});
+
+it("secrets are hidden in messages, also after the end of the call", async () => {
+  const { call, logged } = newCall();
+  await withRedaction(runtime.configuration, own, call, async (redacted) => {
+    redacted.status("own-secret");
+    redacted.log("info", "configured-secret");
+    redacted.detached(1).status("own-secret");
+    redacted.detached(1).log("warning", "own-secret");
+    expect(redacted.signal).toBe(call.signal);
+  });
+  expect(logged).toEqual(["status: [secret]", "info: [secret]", "status: [secret]", "warning: [secret]"]);
+});
+
+it("the time limit is that of the very call, which is its own context without secrets", () => {
+  const { call } = newCall();
+  const limit = jest.spyOn(call, "limit").mockReturnValue();
+  const error = (): ProviderError => new ProviderError("deadline_exceeded", "late");
+  redactedContext(runtime.configuration, own, call).context.limit(5, error);
+  expect(limit).toHaveBeenCalledWith(5, error);
+  expect(redactedContext(new Runtime(options).configuration, new Set(), call).context).toBe(call);
+});
+
+it("the credentials of a proxy are hidden", async () => {
+  const proxied = new Runtime({ ...options, env: { https_proxy: "http://user:proxy-password@proxy:3128" } });
+  proxied.configure({ settings: {}, secrets: new Set() });
+  const sent = new Error(`Basic ${Buffer.from("user:proxy-password").toString("base64")}`);
+  expect(await failing(sent, proxied)).toMatchObject({ message: "Basic [secret]" });
 });

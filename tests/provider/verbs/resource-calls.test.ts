@@ -6,39 +6,36 @@ import { limitTime, readContext, resourceContext } from "../../../provider/verbs
 import { newCall, openShop } from "../../support/fake-module";
 
 describe("a time limit", () => {
-  const found = async (properties: string[] = []) => {
-    const { runtime } = openShop();
-    const note = await runtime.registry.resource("quartet:shop:Note");
-    const inputProperties = Object.fromEntries(properties.map((name) => [name, {}]));
-    return { ...note, spec: { ...note.spec, inputProperties: { ...note.spec.inputProperties, ...inputProperties } } };
+  const note = async () => openShop().runtime.registry.resource("quartet:shop:Note");
+  const limited = () => {
+    const { call } = newCall();
+    return { call, limit: jest.spyOn(call, "limit").mockReturnValue() };
   };
-  const cases: [name: string, timeout: number, inputs: PlainMap, seconds: number][] = [
+
+  it.each<[name: string, timeout: number, inputs: PlainMap, seconds: number]>([
     ["the resource option first", 1.5, { timeouts: { read: "20m" } }, 1.5],
     ["then the input", 0, { timeouts: { read: "1h30m" } }, 5400],
     ["then the resource's own default", 0, { timeouts: { update: "1s" } }, 60],
     ["and that, too, when the input is no duration", 0, { timeouts: { read: "soon" } }, 60],
-  ];
-
-  it.each(cases)("is taken from %s", async (_name, timeout, inputs, seconds) => {
-    const { call } = newCall();
-    const limit = jest.spyOn(call, "limit").mockReturnValue();
-    limitTime(call, "read", await found(), { timeout, inputs });
+  ])("is taken from %s", async (_name, timeout, inputs, seconds) => {
+    const { call, limit } = limited();
+    limitTime(call, "read", await note(), { timeout, inputs });
     expect(limit.mock.calls[0]![0]).toBe(seconds);
   });
 
   it("reserves a part for the last read of a write, at most ten seconds", async () => {
-    const { call } = newCall();
-    const limit = jest.spyOn(call, "limit").mockReturnValue();
-    const shares = [2, 50, 1200].map(async (timeout) => limitTime(call, "create", await found(), { timeout, inputs: {} }).lastReadSeconds);
-    expect(await Promise.all(shares)).toEqual([0.6000000000000001, 5.4, 10.4]);
+    const { call, limit } = limited();
+    const resource = await note();
+    const shares = [2, 50, 1200].map((timeout) => limitTime(call, "create", resource, { timeout, inputs: {} }).lastReadSeconds);
+    expect(shares).toEqual([0.6000000000000001, 5.4, 10.4]);
     expect(limit.mock.calls.map(([seconds]) => seconds)).toEqual([1.8, 45, 1190]);
   });
 
   it("names the option that raises it, and the input if there is one", async () => {
-    const { call } = newCall();
-    const limit = jest.spyOn(call, "limit").mockReturnValue();
-    limitTime(call, "delete", await found(), { timeout: 2, inputs: {} });
-    limitTime(call, "delete", await found(["timeouts"]), { timeout: 2, inputs: {} });
+    const { call, limit } = limited();
+    const { spec, ...rest } = await note();
+    const inputProperties = { ...spec.inputProperties, timeouts: {} };
+    for (const each of [spec, { ...spec, inputProperties }]) limitTime(call, "delete", { ...rest, spec: each }, { timeout: 2, inputs: {} });
     const [first, second] = limit.mock.calls.map(([, error]) => error().message);
     expect(first).toMatch(/time limit of 2 s exceeded. Increase `customTimeouts.delete`.$/);
     expect(second).toMatch(/`customTimeouts.delete` or the input `timeouts.delete`.$/);

@@ -9,7 +9,7 @@ import type { DeleteRequest } from "../../../provider/verbs/delete";
 import { remove } from "../../../provider/verbs/delete";
 import type { UpdateRpc } from "../../../provider/verbs/update";
 import { update } from "../../../provider/verbs/update";
-import { newCall } from "../../support/fake-module";
+import { newCall, openShop } from "../../support/fake-module";
 
 export const Shelf = "quartet:shop:Shelf";
 export const Note = "quartet:shop:Note";
@@ -51,12 +51,11 @@ export const remoteError = new ProviderError("failed_precondition", "the service
 export const deleting = (runtime: Runtime, more: Partial<DeleteRequest> = {}, call = newCall().call) =>
   remove(runtime, { type: Note, id: "shop/n", olds: state(), timeout: 0, ...more }, call);
 
-/** Lets the service report the first version of an object as incomplete. */
-export async function unsettle(runtime: Runtime, type: string): Promise<void> {
-  const { implementation: resource } = await runtime.registry.resource(type);
-  const read = resource.read.bind(resource);
-  resource.read = async (...args) => {
-    const found = await read(...args);
-    return found && { ...found, ...(found.state["version"] === 1 && { incomplete: "not settled" }) };
-  };
+/** A shop with a shelf whose create has failed before its tags were written. */
+export async function partialShelf(more: Partial<CreateRpc> = {}) {
+  const opened = openShop();
+  opened.shop.fail("put tags", remoteError, 1);
+  const { state: olds } = await unfinished(creating(opened.runtime, { type: Shelf, ...more }));
+  opened.shop.written();
+  return { ...opened, olds };
 }
