@@ -2,7 +2,6 @@
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { load } from "../../provider/launcher/code-cache";
 import { pluginFolder, startPlugin, type RunningPlugin } from "../support/plugin";
 import * as fixtures from "../support/fixture";
 import { helperToken } from "../support/fixture";
@@ -74,16 +73,6 @@ test("the first run stores the code beside the bundle, for the user alone; later
   expect(userCaches()).toEqual([]);
 });
 
-test("the code that a long run stores is accepted", async () => {
-  const running = await configured();
-  const rpc = fixtures.connect(running.port);
-  for (let i = 0; i < 25; i++) await Promise.all(Array.from({ length: 100 }, () => rpc.resultOf(helperToken, { field: "file.size" })));
-  await end(running);
-  const before = inodes(cacheFiles());
-  await run();
-  expect(inodes(cacheFiles())).toEqual(before);
-});
-
 test("a process that is not configured, as for `pulumi package get-schema`, stores nothing", async () => {
   const running = await launch();
   await fixtures.connect(running.port).schema();
@@ -91,43 +80,24 @@ test("a process that is not configured, as for `pulumi package get-schema`, stor
   expect(caches(beside)).toEqual([]);
 });
 
-test.each([
-  [
-    "damaged",
-    (bytes: Buffer) => {
-      bytes.fill(0x55, bytes.length >> 2, bytes.length >> 1);
-      return bytes;
-    },
-  ],
-  ["truncated", (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)],
-  ["empty", () => Buffer.alloc(0)],
-  ["of another V8 version", (bytes: Buffer) => rejected(bytes)],
-])("a cache that is %s is replaced", async (_how, damage) => {
-  await run();
-  const files = cacheFiles();
-  const before = inodes(files);
-  for (const file of files) writeFileSync(file, damage(readFileSync(file)));
-  await run();
-  const after = inodes(cacheFiles());
-  after.forEach((ino, i) => expect(ino).not.toBe(before[i]));
-  await run();
-});
-
-test("a part without a cache is stored; the caches of the other parts stay", async () => {
-  await run();
-  const [provider, search, server] = cacheFiles();
-  const before = inodes([provider!, server!]);
-  rmSync(search!);
-  await run();
-  expect(cacheFiles()).toEqual([provider, search, server]);
-  expect(inodes([provider!, server!])).toEqual(before);
-});
-
 /** Changes the version in V8's header, in both copies of the first block of 16 KiB. */
 function rejected(bytes: Buffer): Buffer {
   for (const offset of [4, 16_384 + 4]) bytes[offset]! ^= 0xff;
   return bytes;
 }
+
+test.each([
+  ["damaged", (bytes: Buffer) => bytes.fill(0x55, bytes.length >> 2, bytes.length >> 1)],
+  ["of another V8 version", rejected],
+])("a cache that is %s is replaced; the caches of other parts stay", async (_how, damage) => {
+  await run();
+  const files = cacheFiles();
+  const before = inodes(files);
+  const [, search] = files as [string, string];
+  writeFileSync(search, damage(readFileSync(search)));
+  await run();
+  expect(inodes(cacheFiles()).map((inode, i) => inode === before[i])).toEqual([true, false, true]);
+});
 
 test("a folder that cannot be written leads to the user's cache folder, and its file is used", async () => {
   await run({ NODE_OPTIONS: readOnly() });
@@ -140,9 +110,8 @@ test("a folder that cannot be written leads to the user's cache folder, and its 
   expect(caches(beside)).toEqual([]);
 });
 
-test("without any folder to write to, the plugin works as before", async () => {
+test("without any folder to write to, the plugin works", async () => {
   writeFileSync(home, "a file in place of the folder");
-  await run({ NODE_OPTIONS: readOnly() });
   await run({ NODE_OPTIONS: readOnly() });
   expect(caches(beside)).toEqual([]);
 });
@@ -159,13 +128,6 @@ function readOnly(): string {
   writeFileSync(script, code);
   return `--require ${script}`;
 }
-
-test("two processes at once store whole files", async () => {
-  const both = await Promise.all([configured(), configured()]);
-  await Promise.all(both.map(end));
-  for (const file of cacheFiles()) expect(load(file)?.length).toBe(statSync(file).size / 2);
-  expect(readdirSync(beside).filter((name) => name.endsWith(".tmp"))).toEqual([]);
-});
 
 // Only root can give a file to another user.
 (process.geteuid?.() === 0 ? test : test.skip)("the cache of another user is not loaded, but replaced", async () => {

@@ -1,17 +1,12 @@
 // Cases 6, 17 and 18: a plugin whose engine is gone ends by itself. See docs/protocol.md#engine-liveness. All processes start at once, because the health check runs every 30 s.
 // Virtual time covers the intervals in tests/provider/plugin/lifetime.test.ts.
-import { respondAfter } from "../emulators/faults";
-import { status } from "@grpc/grpc-js";
 import { version as packageVersion } from "../../package.json";
 import type { FakeEngine } from "../support/engine";
 import { startEngine } from "../support/engine";
-import type { Failed } from "../support/failure";
-import { failureOf } from "../support/failure";
 import type { Ended, RunningPlugin } from "../support/plugin";
 import { startPlugin } from "../support/plugin";
-import type { Rpc } from "../support/rpc";
 import * as fixtures from "../support/fixture";
-import { deferred, until } from "../support/waiting";
+import { until } from "../support/waiting";
 
 /** The first health check runs after 30 to 35 s, the second one 5 s later; the rest is a margin for slow machines. */
 const guardMs = 120_000;
@@ -30,13 +25,6 @@ async function watched(address: string): Promise<Watched> {
 
 let withoutEngine: Watched;
 let withStoppedEngine: Watched;
-let writing: Watched & {
-  rpc: Rpc;
-  engine: FakeEngine;
-  response: Promise<Failed>;
-  delayedResponse: ReturnType<typeof deferred<void>>;
-  search: fixtures.Search;
-};
 let withEngine: (Watched & { engine: FakeEngine })[];
 
 beforeAll(async () => {
@@ -44,18 +32,6 @@ beforeAll(async () => {
   const brieflyRunning = await startEngine();
   withStoppedEngine = await watched(brieflyRunning.address);
   brieflyRunning.die();
-  const failing = await startEngine({ health: "rejects" });
-  const busy = await watched(failing.address);
-  const rpc = fixtures.connect(busy.plugin.port, guardMs);
-  const search = await fixtures.openSearch();
-  const delayedResponse = deferred<void>();
-  await rpc.configure(fixtures.settingsFor(search.block));
-  search.faults.add({
-    match: "PUT /_ingest/pipeline/logs",
-    fault: respondAfter(delayedResponse.promise),
-  });
-  const response = failureOf(rpc.create({ ...fixtures.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
-  writing = { ...busy, rpc, engine: failing, response, delayedResponse, search };
   const engines = [await startEngine({ health: "unknown" }), await startEngine({ health: "responds" })];
   withEngine = await Promise.all(engines.map(async (engine) => ({ ...(await watched(engine.address)), engine })));
 });
@@ -75,26 +51,6 @@ test(
 test(
   "17: an engine that was killed: the plugin ends",
   async () => expect(await withStoppedEngine.end).toMatchObject({ code: 0, signal: null }),
-  guardMs,
-);
-
-test(
-  "17: a running write ends before the plugin exits",
-  async () => {
-    const { plugin, rpc, engine, response, delayedResponse, search } = writing;
-    await until("second look at the engine", () => engine.checks.length >= 2, guardMs);
-    await until("end of the service for new calls", () =>
-      rpc.invoke(fixtures.helperToken, { field: "size" }).then(
-        () => false,
-        () => true,
-      ),
-    );
-    expect(plugin.running()).toBe(true);
-    delayedResponse.resolve(undefined);
-    expect(await response).toMatchObject({ code: status.CANCELLED, initFailed: { id: "q3nYfJ1lTgSxL8c0Hq0m5A/logs" } });
-    expect(await writing.end).toMatchObject({ code: 0, signal: null });
-    expect(search.emulator.pipelines.has("logs")).toBe(true);
-  },
   guardMs,
 );
 

@@ -20,17 +20,10 @@ const installed = new Set(
   Object.entries(lock.packages).map(([path, { version }]) => `${path.replace(/^.*node_modules\//, "")} ${version}`),
 );
 
-test("it lists every dependency, and tracing", () => {
+test("it lists every dependency, and tracing, in the versions of the lock file, each with its license text", () => {
   const names = titles.map((title) => title.replace(/ [^ ]+, .*$/, ""));
   expect(names).toEqual(expect.arrayContaining([...Object.keys(dependencies), "@opentelemetry/sdk-trace-base"]));
-});
-
-test("it lists packages and versions of the lock file only", () => {
   expect(titles.filter((title) => !installed.has(title.replace(/, .*$/, "")))).toEqual([]);
-});
-
-test("every section has a license text", () => {
-  expect(sections.length).toBeGreaterThan(5);
   const bodies = sections.map(([, body = ""]) => body);
   expect(bodies.filter((body) => body.length < 400 || !/licen[cs]e|permission/i.test(body))).toEqual([]);
 });

@@ -1,33 +1,26 @@
-// Cases 22 to 33: the handshake of plugin and engine, and its end. See docs/protocol.md#handshake and docs/protocol.md#configure.
+// Cases 22 to 33: the handshake of plugin and engine, and its end; methods, mappings and compression. See docs/protocol.md#handshake and docs/protocol.md#configure.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, compressionAlgorithms, credentials, status } from "@grpc/grpc-js";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { hang } from "../emulators/faults";
 import { servedSchema } from "../provider/tools/schema-file";
+import { callMethod } from "../support/calling";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
 import { pluginFolder, startPlugin } from "../support/plugin";
 import type { Fixture } from "../support/fixture";
-import {
-  closeFixtures,
-  closeSearches,
-  connect,
-  helperToken,
-  lookupToken,
-  openFixture,
-  openSearch,
-  pipeline,
-  settingsFor,
-} from "../support/fixture";
+import { closeFixtures, connect, helperToken, lookupToken, openFixture, openSearch, pipeline, settingsFor } from "../support/fixture";
+import { reveal, secret, secretPaths } from "../support/structs";
 import { until } from "../support/waiting";
 
 let fixture: Fixture;
 beforeEach(async () => void (fixture = await openFixture()));
-afterEach(closeSearches);
 afterEach(closeFixtures);
 
 const capabilities = { acceptSecrets: true, acceptResources: true, acceptOutputs: true, supportsAutonamingConfiguration: true };
+const help = async () => expect((await fixture.rpc.resultOf(helperToken, { field: "size" }))["field"]).toBe("size");
+const lookUp = (name = "logs", { rpc } = fixture) => rpc.resultOf(lookupToken, { name });
 
 test("22: a full Handshake returns the features of this provider, and Configure returns the same", async () => {
   const reply = await fixture.rpc.handshake((request) => {
@@ -55,160 +48,119 @@ test("22: a full Handshake returns the features of this provider, and Configure 
   });
 });
 
-test("23: a Handshake without fields returns the same; then calls work without preview flag and byte strings", async () => {
+test("23: a Handshake without fields returns the same; then calls work", async () => {
   expect(await fixture.rpc.handshake()).toMatchObject(capabilities);
-  await fixture.rpc.configure({ version: "0.1.0" });
-  expect((await fixture.rpc.resultOf(helperToken, { field: "size" }))["field"]).toBe("size");
+  await help();
 });
 
-test("24: an old engine configures without Handshake: previews are supported, calls work", async () => {
+test("24: a very old engine configures without Handshake, by texts under quartet:config: only: previews are supported, calls work", async () => {
   const { block } = await openSearch();
-  expect((await fixture.rpc.configure(settingsFor(block))).supportspreview).toBe(true);
-  expect((await fixture.rpc.resultOf(helperToken, { field: "size" }))["field"]).toBe("size");
+  const request = new pb.ConfigureRequest();
+  request.getVariablesMap().set("quartet:config:searchServers", JSON.stringify([block]));
+  expect((await fixture.rpc.call(fixture.rpc.stub.configure, request)).getSupportspreview()).toBe(true);
+  expect(await lookUp()).toEqual({ name: "logs" });
   const inputs = { name: "logs", processors: ['{"drop":{}}'] };
   expect((await fixture.rpc.create({ ...pipeline, inputs, preview: true })).id).toBe("");
 });
 
-test("24: a very old engine sends settings as texts under quartet:config: only", async () => {
-  const search = await openSearch();
-  const request = new pb.ConfigureRequest();
-  request.getVariablesMap().set("quartet:config:searchServers", JSON.stringify([search.block]));
-  await fixture.rpc.call(fixture.rpc.stub.configure, request);
-  expect(await fixture.rpc.resultOf(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
-});
-
 test("25: the second of two configurations on one process is used for the calls after it", async () => {
-  await fixture.rpc.handshake();
   const first = await fixture.search();
-  await fixture.rpc.resultOf(lookupToken, { name: "logs" });
+  await lookUp();
   await fixture.rpc.cancel();
   await fixture.rpc.handshake();
   const second = await fixture.search();
-  await fixture.rpc.resultOf(lookupToken, { name: "logs" });
+  await lookUp();
   expect([first.requests.length, second.requests.length]).toEqual([1, 1]);
 });
 
-test("26: after Attach log lines go to the new engine", async () => {
-  await fixture.search();
-  await fixture.rpc.resultOf(lookupToken, { name: "before" });
-  await until("line at the first engine", () => fixture.engine.shown().length === 1);
-  const other = await startEngine();
-  await fixture.rpc.attach(other.address);
-  await fixture.rpc.resultOf(lookupToken, { name: "after" });
-  await until("line at the second engine", () => other.shown().length === 1);
-  expect(fixture.engine.shown().map(({ message }) => message)).toEqual(['There is no index template "before".']);
-  expect(other.shown().map(({ message }) => message)).toEqual(['There is no index template "after".']);
-});
-
-test("26: a warning that a former engine has received is logged for the next engine, too", async () => {
+test("26: after Attach log lines go to the new engine, also a warning that the former one has received", async () => {
   const news = { name: "logs", processors: ['{"drop":{}}'], fieldAccessPattern: "clasic" };
   await fixture.rpc.check({ ...pipeline, news });
   await until("warning at the first engine", () => fixture.engine.shown().length === 1);
   const other = await startEngine();
   await fixture.rpc.attach(other.address);
   for (let i = 0; i < 2; i++) await fixture.rpc.check({ ...pipeline, news });
-  await fixture.rpc.resultOf(helperToken, { field: "size" });
   await until("warning at the second engine", () => other.shown().length > 0);
   expect(other.shown().map(({ message }) => message)).toEqual(fixture.engine.shown().map(({ message }) => message));
 });
 
 test("26: a plugin that was started by hand logs to the engine that a Handshake names", async () => {
-  const plugin = await startPlugin();
-  const rpc = connect(plugin.port);
+  const rpc = connect((await startPlugin()).port);
   await rpc.handshake((request) => request.setEngineAddress(fixture.engine.address));
   await rpc.configure(settingsFor((await openSearch()).block));
-  expect(await rpc.resultOf(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
+  expect(await lookUp("logs", { ...fixture, rpc })).toEqual({ name: "logs" });
   await until("line", () => fixture.engine.shown().length === 1);
 });
 
-test("27: GetPluginInfo returns the version of the schema", async () => {
-  const { version } = JSON.parse(await fixture.rpc.schema()) as { version: string };
-  expect(await fixture.rpc.version()).toBe(version);
+test("27, 28, 29: GetSchema serves version 0 only, no sub-package, before Configure, and the version of GetPluginInfo", async () => {
+  const schema = JSON.parse(await fixture.rpc.schema()) as { version: string };
+  expect(schema).toEqual(servedSchema);
+  expect(await fixture.rpc.version()).toBe(schema.version);
+  const rejected = (text: string) => ({ code: status.INVALID_ARGUMENT, message: expect.stringContaining(text) as string });
+  expect(await failureOf(fixture.rpc.schema(1))).toEqual(rejected("version 1"));
+  expect(await failureOf(fixture.rpc.schema(0, "aws"))).toEqual(rejected("sub-packages"));
 });
 
-test("28: GetSchema serves version 0 only, and no sub-package", async () => {
-  expect(JSON.parse(await fixture.rpc.schema())).toMatchObject({ name: "quartet", version: await fixture.rpc.version() });
-  expect(await failureOf(fixture.rpc.schema(1))).toMatchObject({
+test("30: Parameterize and Construct are unimplemented, and an unknown method of Call is named with the nearest one", async () => {
+  const { rpc } = fixture;
+  for (const call of [
+    rpc.call(rpc.stub.parameterize, new pb.ParameterizeRequest()),
+    rpc.call(rpc.stub.construct, new pb.ConstructRequest()),
+  ])
+    expect(await failureOf(call)).toEqual({ code: status.UNIMPLEMENTED, message: expect.stringMatching(/^quartet /) as string });
+  expect(await failureOf(callMethod(rpc, "terraformConfg"))).toEqual({
     code: status.INVALID_ARGUMENT,
-    message: expect.stringContaining("version 1"),
-  });
-  expect(await failureOf(fixture.rpc.schema(0, "aws"))).toMatchObject({
-    code: status.INVALID_ARGUMENT,
-    message: expect.stringContaining("sub-packages"),
+    message: expect.stringMatching(
+      /unknown method ".*terraformConfg".*did you mean "pulumi:providers:quartet\/terraformConfig"\?/,
+    ) as string,
   });
 });
 
-test("29: GetSchema works before Configure, and is the published schema with its YAML examples", async () => {
-  expect(JSON.parse(await fixture.rpc.schema())).toEqual(servedSchema);
+test("30: Call returns the entries of the configuration, each a secret of its own", async () => {
+  await fixture.rpc.configure({ version: "0.1.0", secretKey: secret("word-of-secrets"), region: "ap-shanghai", protocol: "HTTP" });
+  const result = await callMethod(fixture.rpc, "terraformConfig");
+  expect(reveal(result)).toEqual({ result: { secret_key: "word-of-secrets", region: "ap-shanghai", protocol: "HTTP" } });
+  expect(secretPaths(result).sort()).toEqual(["result.protocol", "result.region", "result.secret_key"]);
 });
 
-test.each([
-  ["Parameterize", (s: Fixture) => s.rpc.call(s.rpc.stub.parameterize, new pb.ParameterizeRequest())],
-  ["Construct", (s: Fixture) => s.rpc.call(s.rpc.stub.construct, new pb.ConstructRequest())],
-] as const)("30: %s is unimplemented", async (_name, call) => {
-  const { code, message } = await failureOf(call(fixture));
-  expect(code).toBe(status.UNIMPLEMENTED);
-  expect(message).toMatch(/^quartet /);
-});
-
-describe("31: mappings, before Configure", () => {
+test("31: mappings, before Configure: of the Terraform providers, and empty messages for all others", async () => {
+  const { rpc } = fixture;
   const providers = async (key: string): Promise<string[]> => {
     const request = new pb.GetMappingsRequest();
     request.setKey(key);
-    return (await fixture.rpc.call(fixture.rpc.stub.getMappings, request)).getProvidersList();
+    return (await rpc.call(rpc.stub.getMappings, request)).getProvidersList();
   };
   const mapping = async (key: string, provider: string): Promise<pb.GetMappingResponse> => {
     const request = new pb.GetMappingRequest();
     request.setKey(key);
     request.setProvider(provider);
-    return fixture.rpc.call(fixture.rpc.stub.getMapping, request);
+    return rpc.call(rpc.stub.getMapping, request);
   };
-
-  test("GetMappings lists the Terraform providers, and none for another ecosystem", async () => {
-    expect((await providers("terraform")).sort()).toEqual(["elasticstack", "fivetran", "tencentcloud"]);
-    for (const key of ["", "tf", "pulumi"]) expect(await providers(key)).toEqual([]);
-  });
-
-  test("GetMapping returns the mapping of a provider, with its name", async () => {
-    for (const provider of await providers("terraform")) {
-      const response = await mapping("terraform", provider);
-      expect(response.getProvider()).toBe(provider);
-      const file = join(pluginFolder, "mappings", `${provider}.json`);
-      expect(Buffer.from(response.getData_asU8())).toEqual(readFileSync(file));
-    }
-  });
-
-  test.each([
-    ["terraform", ""],
-    ["terraform", "google"],
-    ["terraform", "../schema/search"],
-    ["terraform", "__proto__"],
-    ["tf", "elasticstack"],
-    ["", "elasticstack"],
-  ])("GetMapping for the key %j and the provider %j returns an empty message", async (key, provider) => {
-    expect((await mapping(key, provider)).toObject()).toEqual({ provider: "", data: "" });
-  });
+  const known = ["elasticstack", "fivetran", "tencentcloud"];
+  expect((await providers("terraform")).sort()).toEqual(known);
+  for (const key of ["", "tf", "pulumi"]) expect(await providers(key)).toEqual([]);
+  for (const provider of known) {
+    const response = await mapping("terraform", provider);
+    expect(response.getProvider()).toBe(provider);
+    expect(Buffer.from(response.getData_asU8())).toEqual(readFileSync(join(pluginFolder, "mappings", `${provider}.json`)));
+  }
+  for (const provider of ["", "google", "../schema/search", "__proto__"])
+    expect((await mapping("terraform", provider)).toObject()).toEqual({ provider: "", data: "" });
+  expect((await mapping("tf", "elasticstack")).toObject()).toEqual({ provider: "", data: "" });
 });
 
 test("32, 33: Cancel gets a response, twice in a row as well; a call after it fails with CANCELLED and sends no request", async () => {
   const search = await fixture.search();
   await fixture.rpc.cancel();
   await fixture.rpc.cancel();
-  const create = { ...pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } };
-  for (const call of [
-    () => fixture.rpc.invoke(lookupToken, { name: "logs" }),
-    () => fixture.rpc.invoke(helperToken, { field: "size" }),
-    () => fixture.rpc.create(create),
-  ]) {
-    expect((await failureOf(call())).code).toBe(status.CANCELLED);
-  }
+  expect((await failureOf(lookUp())).code).toBe(status.CANCELLED);
   expect(search.requests).toEqual([]);
 });
 
 test("33: a thousand calls that run when Cancel comes all end with CANCELLED", async () => {
   const search = await fixture.search();
   search.faults.add({ match: "GET /_index_template/*", fault: hang() });
-  const calls = Array.from({ length: 1000 }, (_, i) => failureOf(fixture.rpc.invoke(lookupToken, { name: `logs-${i}` })));
+  const calls = Array.from({ length: 1000 }, (_, i) => failureOf(lookUp(`logs-${i}`)));
   await until("request at the server", () => search.requests.length > 0);
   await fixture.rpc.cancel();
   expect(new Set((await Promise.all(calls)).map(({ code }) => code))).toEqual(new Set([status.CANCELLED]));

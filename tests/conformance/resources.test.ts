@@ -1,12 +1,15 @@
-// Every resource of every module over gRPC, from Check to Delete: cases 98, 111, 113, 116, 130, 131, 138 for each. See docs/protocol.md#resources and docs/protocol.md#refresh.
+/**
+ * Types of resources over gRPC, from Check to Delete, each with one of its programs. tests/invariants runs all programs in process. See
+ * docs/protocol.md#resources and docs/protocol.md#refresh.
+ */
 import { randomBytes } from "node:crypto";
 import { serve } from "../emulators/serve";
-import { variants } from "../invariants/variants";
+import { variants, type ModuleVariant } from "../invariants/variants";
 import { schema } from "../provider/tools/schema-file";
 import { failureOf } from "../support/failure";
 import { fixtureOfFile } from "../support/fixture";
 import { shapeViolations } from "../support/schema-shape";
-import { plainTexts, reveal, secretPaths, unknown, unknownPaths, type Properties } from "../support/structs";
+import { reveal, secretPaths, type Properties } from "../support/structs";
 import { endpointPlaceholder } from "../upgrade/recording";
 import { services } from "../upgrade/services";
 
@@ -14,110 +17,73 @@ const fixture = fixtureOfFile();
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => Promise.all(stops.splice(0).map(async (stop) => stop())));
 
-/** Outputs that are secret. */
-const secrets: Record<string, string[]> = {
-  "quartet:cloud:ApiGatewayApiApp": ["apiAppKey", "apiAppSecret"],
-  "quartet:cloud:ApiGatewayApiDoc": ["sharePassword"],
-  "quartet:cloud:ApiGatewayUpdateApiAppKey": ["apiAppKey"],
-  "quartet:cloud:ApiGatewayApiKey": ["accessKeySecret"],
-  "quartet:eventrouting/v1:Channel": ["activationToken"],
-  "quartet:eventrouting/v1:ChannelConnection": ["activationToken"],
-};
-/** Operations, and policies, which belong to their objects: a delete changes nothing. */
-const operations = /:(ApiGatewayUpdateService|ApiGatewayUpdateApiAppKey|ApiGatewayImportOpenApi)$|IamPolicy$/;
+/** Operations, settings of other objects, and policies, which belong to their objects: after a delete something can be read. */
+const kept = /:(ApiGateway(Update.*|ImportOpenApi)|Search(SnapshotRestore|BuiltinUser|IndexMappings|IndexSettings))$|IamPolicy$/;
 const gone = { id: "", inputs: undefined, properties: undefined };
-
-/** One variant of each type of cloud and eventrouting; all others run in process, in tests/invariants. `lifecycle.test.ts` covers search. */
-const ordered = [
-  ...variants.filter(({ module }) => module === "cloud").reverse(),
-  ...variants.filter(({ module }) => module === "eventrouting"),
-];
+/** Types with outputs that are unions, or unknown in a preview; tests/invariants runs them in process. */
+const others = /:Search(ApiKey|SynonymSet|StoredScript)$/;
+const ordered = variants.filter(({ token }) => !others.test(token)).reverse();
 const chosen = [...new Map(ordered.map((variant) => [variant.token, variant])).values()];
 
-describe.each(chosen)("$token ($title)", ({ token: type, module, emulator = {}, cannotImport, program }) => {
+/** Opens a remote side with the objects that the program refers to, and configures the plugin for it. */
+async function openRemote({ module, emulator = {}, program }: ModuleVariant) {
+  const time = new Date();
+  const now = (): Date => time;
+  const backend = services[module].createBackend(emulator, { now, randomBytes });
+  const served = await serve(backend.handle);
+  const { url, requests } = served;
+  stops.push(served.stop);
+  await fixture.rpc.configure(services[module].settings(served));
+  const { importId = (id: string) => id, ...plain } = program({ handle: backend.handle, now });
+  const located = JSON.parse(JSON.stringify(plain).replaceAll(endpointPlaceholder, url)) as typeof plain;
+  requests.length = 0;
+  return { ...located, importId, requests, writes: () => requests.map(backend.callOf).filter(backend.isWrite) };
+}
+
+test.each(chosen)("110, 113, 114, 115, 116, 126, 127, 128, 129, 130, 131, 134: $token ($title) through every verb", async (variant) => {
+  const { token: type, cannotImport = false } = variant;
+  const { rpc } = fixture;
+  const { requests, writes, importId, ...program } = await openRemote(variant);
   const spec = schema.resources![type]!;
+  const expectOutputs = (outputs: Properties, inputs: Properties): void => {
+    const hidden = Object.keys(outputs).filter((name) => spec.properties![name]?.secret);
+    expect(shapeViolations(reveal(outputs), spec)).toEqual([]);
+    expect(secretPaths(outputs)).toEqual(expect.arrayContaining(hidden));
+    expect(reveal(outputs)).toMatchObject(reveal(inputs));
+  };
 
-  /** A remote side with the objects that the program refers to, and the plugin configured for it. */
-  async function setUp() {
-    const time = new Date();
-    const now = (): Date => time;
-    const backend = services[module].createBackend(emulator, { now, randomBytes });
-    const served = await serve(backend.handle);
-    stops.push(served.stop);
-    await fixture.rpc.configure(services[module].settings(served));
-    const { importId = (id: string) => id, ...plain } = program({ handle: backend.handle, now });
-    const located = JSON.parse(JSON.stringify(plain).replaceAll(endpointPlaceholder, served.url)) as typeof plain;
-    const writes = () => served.requests.map(backend.callOf).filter(backend.isWrite);
-    return { ...located, importId, writes, requests: served.requests };
+  const inputs = await rpc.inputs({ type }, program.inputs);
+  expect(await rpc.check({ type, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
+  const preview = await rpc.create({ type, inputs, preview: true });
+  expect(preview.id).toBe("");
+  expect(Object.keys(preview.properties)).toEqual(expect.arrayContaining(spec.required ?? []));
+  expect(writes()).toEqual([]);
+
+  const { id, properties } = await rpc.create({ type, inputs });
+  expectOutputs(properties, inputs);
+  expect(await rpc.read({ type, id, inputs, properties })).toEqual({ id, inputs, properties });
+  if (!cannotImport) {
+    const imported = await rpc.read({ type, id: importId(id), inputs: {}, properties: {} });
+    expect(imported.id).toBe(id);
+    expectOutputs(imported.properties!, imported.inputs!);
   }
 
-  async function createObject() {
-    const remote = await setUp();
-    const inputs = await fixture.rpc.inputs({ type }, remote.inputs);
-    const { id, properties } = await fixture.rpc.create({ type, inputs });
-    remote.requests.length = 0;
-    return { ...remote, id, inputs, properties };
-  }
+  requests.length = 0;
+  const known = { type, id, olds: properties, oldInputs: inputs };
+  const news = await rpc.inputs({ type }, program.news ?? program.inputs);
+  expect((await rpc.diff({ ...known, news: inputs })).changes).toBe("none");
+  expect(await rpc.diff({ ...known, news })).toMatchObject({ changes: program.news ? "some" : "none", replaces: [] });
+  expect(Object.keys(await rpc.update({ ...known, news, preview: true }))).toEqual(expect.arrayContaining(Object.keys(news)));
+  expect(writes()).toEqual([]);
+  const updated = await rpc.update({ ...known, news });
+  expectOutputs(updated, news);
+  requests.length = 0;
+  expect(await rpc.update({ type, id, olds: updated, oldInputs: news, news })).toEqual(updated);
+  expect(writes()).toEqual([]);
 
-  test("Check and previews send no request, reject missing and unknown inputs by name, and accept unknown values", async () => {
-    const { requests, inputs: given } = await setUp();
-    const failing = async (news: Properties) => (await fixture.rpc.check({ type, news })).failures.map(({ property }) => property);
-    const inputs = await fixture.rpc.inputs({ type }, given);
-    expect(await fixture.rpc.check({ type, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
-    expect((await fixture.rpc.diff({ type, olds: inputs, oldInputs: inputs, news: inputs })).changes).toBe("none");
-    expect(await failing({})).toEqual(expect.arrayContaining(spec.requiredInputs ?? []));
-    expect(await failing({ ...given, unexpected: "x" })).toEqual(["unexpected"]);
-    for (const key of Object.keys(given)) {
-      const open = await fixture.rpc.inputs({ type }, { ...given, [key]: unknown });
-      const { id, properties } = await fixture.rpc.create({ type, inputs: open, preview: true });
-      expect([id, reveal(properties)[key]]).toEqual(["", unknown]);
-      expect(Object.keys(properties)).toEqual(expect.arrayContaining(spec.required ?? []));
-    }
-    expect(requests).toEqual([]);
-  });
-
-  test("is created as the schema declares, read without a difference, and imported", async () => {
-    const { id, inputs, properties, importId } = await createObject();
-    expect(shapeViolations(reveal(properties), spec)).toEqual([]);
-    expect(reveal(properties)).toMatchObject(reveal(inputs));
-    expect(secretPaths(properties).sort()).toEqual(secrets[type] ?? []);
-    for (const name of secrets[type] ?? []) expect(plainTexts([inputs, properties])).not.toContain(reveal(properties)[name]);
-    expect(await fixture.rpc.read({ type, id, inputs, properties })).toEqual({ id, inputs, properties });
-    if (cannotImport) return;
-    const imported = await fixture.rpc.read({ type, id: importId(id) });
-    expect([imported.id, secretPaths(imported.properties!).sort()]).toEqual([id, secrets[type] ?? []]);
-    expect(shapeViolations(reveal(imported.properties!), spec)).toEqual([]);
-    const { failures } = await fixture.rpc.check({ type, news: imported.inputs! });
-    expect(failures.filter(({ property }) => !secrets[type]?.includes(property))).toEqual([]);
-  });
-
-  test("is updated in place as previewed, and settled afterwards", async () => {
-    const { id, inputs, properties, requests, writes, news: given } = await createObject();
-    const known = { type, id, olds: properties, oldInputs: inputs };
-    expect(unknownPaths(await fixture.rpc.update({ ...known, news: inputs, preview: true }))).toEqual([]);
-    if (!given) return;
-    const news = await fixture.rpc.inputs({ type }, given);
-    expect(await fixture.rpc.diff({ ...known, news })).toMatchObject({ changes: "some", replaces: [] });
-    expect(reveal(await fixture.rpc.update({ ...known, news, preview: true }))).toMatchObject(reveal(news));
-    expect(requests).toEqual([]);
-    const updated = await fixture.rpc.update({ ...known, news });
-    expect(shapeViolations(reveal(updated), spec)).toEqual([]);
-    expect(reveal(updated)).toMatchObject(reveal(news));
-    expect(await fixture.rpc.read({ type, id, inputs: news, properties: updated })).toEqual({ id, inputs: news, properties: updated });
-    requests.length = 0;
-    expect(await fixture.rpc.update({ type, id, olds: updated, oldInputs: news, news })).toEqual(updated);
-    expect(writes()).toEqual([]);
-  });
-
-  test("is deleted, twice without an error, from ID and state; then it is gone", async () => {
-    const { id, inputs, properties, importId } = await createObject();
-    await fixture.rpc.delete({ type, id, properties });
-    await fixture.rpc.delete({ type, id, properties, oldInputs: inputs });
-    const kept = operations.test(type);
-    expect(kept || (await fixture.rpc.read({ type, id, inputs, properties }))).toEqual(kept || gone);
-    if (kept) return;
-    if (!cannotImport) expect(await fixture.rpc.read({ type, id: importId(id) })).toEqual(gone);
-    const { code, message } = await failureOf(fixture.rpc.update({ type, id, olds: properties, oldInputs: inputs, news: inputs }));
-    expect([code, message]).toEqual([5, expect.stringMatching(/Run `pulumi refresh`/)]);
-  });
+  await rpc.delete({ type, id, properties: updated });
+  await rpc.delete({ type, id, properties: updated, oldInputs: news });
+  if (kept.test(type)) return;
+  expect(await rpc.read({ type, id, inputs: news, properties: updated })).toEqual(gone);
+  expect((await failureOf(rpc.update({ type, id, olds: updated, oldInputs: news, news }))).message).toMatch(/Run `pulumi refresh`/);
 });

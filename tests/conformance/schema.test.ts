@@ -1,55 +1,38 @@
-// Case 149, and group J over gRPC: every token of the schema is implemented. More about the schema is in tests/provider/tools.
+// Case 149: every token of the schema is implemented, and no other one. More about the schema is in tests/provider/tools.
 import { status } from "@grpc/grpc-js";
 import { schema } from "../provider/tools/schema-file";
 import { failureOf } from "../support/failure";
 import { list } from "../support/listing";
-import * as fixtures from "../support/fixture";
+import { fixtureOfFile } from "../support/fixture";
 
-const fixture = fixtures.fixtureOfFile();
-// Methods of the provider are called with Call (call.test.ts).
-const functions = Object.keys(schema.functions!).filter((token) => token.startsWith("quartet:"));
-const resources = Object.keys(schema.resources!);
+const fixture = fixtureOfFile();
 
-test("147, 151: the schema at the port carries name, version and the address of the plugin", async () => {
-  const text = await fixture.rpc.schema();
-  const version = await fixture.rpc.version();
-  // The version itself: `pulumi import` writes the address into code, where a placeholder becomes an expression.
-  const pluginDownloadURL = `https://github.com/quartet-dev/pulumi-quartet/releases/download/v${version}`;
-  expect(JSON.parse(text)).toMatchObject({ name: "quartet", version, pluginDownloadURL });
-  expect(text).toMatch(/[^\n]\n$/);
-});
-
-test.each(functions)("149: %s has a handler", async (token) => {
-  const { failures } = await fixture.rpc.invoke(token, { "no such argument": true });
-  expect(failures).toContainEqual({ property: '["no such argument"]', reason: expect.stringContaining("unknown property") });
-  const required = schema.functions![token]!.inputs?.required ?? [];
-  expect(failures.map(({ property }) => property)).toEqual(expect.arrayContaining(required));
-});
-
-test.each(resources)("149: %s has a handler for every verb", async (type) => {
-  await fixture.search();
-  const { failures } = await fixture.rpc.check({ type, news: {} });
-  expect(failures.map(({ property }) => property)).toEqual(expect.arrayContaining(schema.resources![type]!.requiredInputs ?? []));
-  expect((await fixture.rpc.diff({ type, oldInputs: {}, news: {} })).changes).toBe("none");
-  const notOurFault = (code: number): boolean => ![status.INTERNAL, status.UNIMPLEMENTED, status.UNKNOWN].includes(code);
-  const read = fixture.rpc.read({ type, id: "none" }).then(
-    ({ id }) => (id === "" ? status.OK : status.UNKNOWN),
-    ({ code }: { code: number }) => code,
-  );
-  expect(notOurFault(await read)).toBe(true);
-});
-
-test("149: there is no handler that the schema does not declare", async () => {
-  for (const token of [
-    "quartet:search:SearchIngestPipeline",
-    "quartet:search:getSearchIngestPipelines",
-    "quartet:search:toString",
-    "quartet:search:__proto__",
-  ]) {
-    expect((await failureOf(fixture.rpc.invoke(token))).code).toBe(status.INVALID_ARGUMENT);
+test("149: every function and every resource has a handler", async () => {
+  for (const token of Object.keys(schema.functions!).filter((token) => token.startsWith("quartet:"))) {
+    const { failures } = await fixture.rpc.invoke(token, { "no such argument": true });
+    expect([token, failures.map(({ property }) => property)]).toEqual([token, expect.arrayContaining(['["no such argument"]'])]);
   }
-  for (const type of ["quartet:search:getSearchIndexTemplate", "quartet:search:constructor", ""]) {
-    expect((await failureOf(fixture.rpc.check({ type, news: {} }))).code).toBe(status.INVALID_ARGUMENT);
-    expect((await failureOf(list(fixture.rpc, type))).code).toBe(status.INVALID_ARGUMENT);
+  for (const [type, { requiredInputs = [] }] of Object.entries(schema.resources!)) {
+    const { failures } = await fixture.rpc.check({ type, news: { unexpected: 1 } });
+    expect([type, failures.map(({ property }) => property)]).toEqual([type, expect.arrayContaining(["unexpected", ...requiredInputs])]);
   }
+});
+
+test("68, 149: a token that the schema does not declare is rejected by every verb, with the nearest one", async () => {
+  const { rpc } = fixture;
+  const type = "quartet:search:SearchIngestPipelin";
+  const calls = [
+    rpc.invoke(type),
+    rpc.check({ type, news: {} }),
+    rpc.diff({ type, oldInputs: {}, news: {} }),
+    rpc.create({ type, inputs: {} }),
+    rpc.read({ type, id: "a" }),
+    rpc.update({ type, id: "a", olds: {}, news: {} }),
+    rpc.delete({ type, id: "a", properties: {} }),
+    list(rpc, type),
+  ];
+  const nearest = expect.stringMatching(/unknown .*"quartet:search:SearchIngestPipelin".*did you mean "/) as string;
+  for (const failed of await Promise.all(calls.map(failureOf))) expect(failed).toEqual({ code: status.INVALID_ARGUMENT, message: nearest });
+  for (const name of ["constructor", "getSearchIndexTemplate"])
+    expect((await failureOf(rpc.check({ type: `quartet:search:${name}`, news: {} }))).code).toBe(status.INVALID_ARGUMENT);
 });

@@ -1,5 +1,5 @@
 /**
- * What Eventarc, IAM policies and the endpoints for tokens must reject. The vendor's client, tests/conformance/eventrouting*, tests/invariants and
+ * What Eventarc, IAM policies and the endpoints for tokens must reject. The vendor's client, tests/conformance/functions.test.ts, tests/invariants and
  * tests/provider/modules/eventrouting show what is accepted and returned.
  */
 import { createHmac, createSign } from "node:crypto";
