@@ -45,8 +45,8 @@ test("empty texts count as absent, required members are completed, and unknown m
     retryPolicy: { maxAttempts: 1 },
     satisfiesPzs: true,
   });
-  const eventTypes: PlainMap[] = [{ type: "a" }, { filteringAttributes: [{ attribute: "b" }, null] }];
-  const attribute = { attribute: "b", description: "", required: false, pathPatternSupported: false, operators: [] };
+  const eventTypes: PlainMap[] = [{ type: "a" }, { filteringAttributes: [{ attribute: "b", pathPatternSupported: true }, null] }];
+  const attribute = { attribute: "b", description: "", required: false, pathPatternSupported: true, operators: ["match-path-pattern"] };
   expect(recordOf(schema, "providers", { eventTypes })["eventTypes"]).toEqual([
     { type: "a", description: "", eventSchemaUri: "", filteringAttributes: [] },
     { type: "", description: "", eventSchemaUri: "", filteringAttributes: [attribute] },
