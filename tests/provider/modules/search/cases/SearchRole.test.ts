@@ -103,8 +103,9 @@ scenarios(
     },
     {
       title: "access 118: an unknown privilege fails a preview at its place",
-      checked: { ...reader, clusters: ["mangae"], indices: [group, { ...group, privileges: ["read", "wirte"] }] },
-      error: /clusters\[0\]: .*has no cluster privilege "mangae"[^]*indices\[1\]\.privileges\[1\]: .*has no index privilege "wirte"/,
+      checked: { ...reader, clusters: ["mangae", "monitor"], indices: [group, { ...group, privileges: ["read", "wirte"] }] },
+      error:
+        /^invalid_argument: clusters\[0\]: .*has no cluster privilege "mangae".*\nindices\[1\]\.privileges\[1\]: .*has no index privilege "wirte".*$/,
     },
     { title: "access 118: others do not", checked: reader, writes: ["POST /_security/user/_has_privileges"] },
     {
