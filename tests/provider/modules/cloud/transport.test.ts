@@ -1,9 +1,9 @@
-// Headers, addresses, retries, delays, messages of errors, and serialized writes. See docs/modules/cloud.md#requests.
+// Headers, addresses, retries, delays, and rate limits. See docs/modules/cloud.md#requests.
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import type { Send } from "../../../../provider/contract/http";
 import type { CallMode } from "../../../../provider/modules/cloud/retry-policy";
 import { authorization } from "../../../emulators/cloud/caller";
-import { line, lost, no, start, success } from "./exchange";
+import { line, lost, no, page, start, success, type Result } from "./exchange";
 import { failure, keys, operation } from "./support";
 
 const fine = success({ Result: true });
@@ -31,19 +31,11 @@ describe("a request", () => {
     });
   });
 
-  test("text beyond ASCII is signed as the bytes that are sent", async () => {
-    const { perform, sent } = line([fine], { domain: "intl.tencentcloudapi.com", tools: { time: () => 1_709_164_800_000 } });
-    const Filters = [{ Name: "address-template-name", Values: ['办公网络 "α"'] }];
-    await perform({ action: "DescribeAddressTemplates", params: { Filters, Offset: "0", Limit: "100" } });
-    expect(sent[0]!.headers["authorization"]).toMatch(/Signature=5b6a68b7484115634e0ee11adc36c2af0f74863bc8252b34635fddf8424626be$/);
-  });
-
   test.each([
     ["DescribeAddressTemplates", "vpc", "2017-03-12"],
     ["DescribeListListener", "antiddos", "2020-03-09"],
     ["ModifyResourceTags", "tag", "2018-08-13"],
     ["GetCallerIdentity", "sts", "2018-08-13"],
-    ["CreateService", "apigateway", "2018-08-08"],
   ])("%s is sent to %s, version %s", async (action, service, version) => {
     const { perform, sent } = line([fine]);
     await perform({ action });
@@ -52,72 +44,70 @@ describe("a request", () => {
 
   test.each([
     ["https", "internal.example:8443", "apigateway.internal.example:8443"],
-    ["http", "localhost:9000", "apigateway.localhost:9000"],
     ["http", "127.0.0.1:9000", "127.0.0.1:9000"],
     ["http", "10.0.0.1", "10.0.0.1"],
     ["http", "[::1]:9000", "[::1]:9000"],
   ])("%s, domain %s: the host %s, which is what is signed", async (protocol, domain, host) => {
     const { perform, sent } = line([fine], { protocol, domain });
-    await perform();
-    const signed = authorization(keys, { service: "apigateway", host, seconds: start / 1000, body: "{}" });
+    await perform({ params: { Name: '办公网络 "α"' } });
+    const signed = authorization(keys, { service: "apigateway", host, seconds: start / 1000, body: '{"Name":"办公网络 \\"α\\""}' });
     expect(sent[0]).toMatchObject({ url: `${protocol}://${host}/`, headers: { host, authorization: signed } });
   });
 
-  test("a token is sent in a header; unsigned requests have a marker", async () => {
+  test("a token is sent in a header; unsigned requests have a marker; everything but a read is a write", async () => {
     const { perform, sent } = line([fine]);
     await perform({ keys: { ...keys, token: "tok" } });
     await perform({ keys: undefined });
     expect(sent.map(({ headers }) => headers["x-tc-token"])).toEqual(["tok", undefined]);
-    expect(sent.map(({ headers }) => headers["authorization"]!.split(" ")[0])).toEqual(["TC3-HMAC-SHA256", "SKIP"]);
+    expect(sent[1]!.headers["authorization"]).toBe("SKIP");
+    for (const mode of modes) await perform({ mode });
+    expect(sent.slice(2).map(({ write }) => write)).toEqual([false, true, true, true]);
   });
 
-  test("each attempt has its number and time; everything but a read is a write", async () => {
-    const { perform, sent } = line([no("RequestLimitExceeded"), no("RequestLimitExceeded"), fine]);
+  test("each attempt has its number and time, and jitter adds up to a fifth to the pauses", async () => {
+    const { perform, sent, waits } = line([no("ResourceBusy"), no("ResourceBusy"), fine], { tools: { random: () => 1 } });
     await perform();
     expect(sent.map(({ attempt, headers }) => [attempt, headers["x-tc-timestamp"]])).toEqual([
       [1, "1700000000"],
       [2, "1700000000"],
       [3, "1700000001"],
     ]);
-    for (const manner of modes) await perform({ mode: manner });
-    expect(sent.slice(3).map(({ write }) => write)).toEqual([false, true, true, true]);
+    expect(waits).toEqual([600, 1200]);
   });
 });
 
 describe("pauses and budgets", () => {
-  const steps = [500, 1000, 2000, 4000, 8000];
-
   test.each([
-    ["read", 180_000, 16],
-    ["write", 300_000, 28],
-  ] as const)("a %s is repeated for %i ms, then the last error is reported", async (manner, budget, more) => {
+    ["read", 16],
+    ["write", 28],
+  ] as const)("a %s is repeated for its budget, then the last error is reported", async (mode, more) => {
     const { perform, sent, waits } = line([no("RequestLimitExceeded.UinLimitExceeded", "slow down")]);
     const about = operation();
-    const failed = await failure(perform({ mode: manner }, about));
-    expect(waits).toEqual([...steps, ...Array.from({ length: more }, () => 10_000)]);
-    expect(waits.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(budget);
-    expect(sent).toHaveLength(waits.length + 1);
-    expect(failed.code).toBe("resource_exhausted");
-    expect(failed.message).toBe(
-      `apigateway DescribeApi failed: RequestLimitExceeded.UinLimitExceeded: slow down (RequestId req-1)\n${sent.length} attempts were made.`,
-    );
-    expect(about.lines.slice(0, 2)).toEqual([
-      "rate limited by Tencent Cloud, next try in 2s",
-      "rate limited by Tencent Cloud, next try in 4s",
+    expect(await failure(perform({ mode }, about))).toMatchObject({
+      code: "resource_exhausted",
+      message: `apigateway DescribeApi failed: RequestLimitExceeded.UinLimitExceeded: slow down (RequestId req-1)\n${more + 6} attempts were made.`,
+    });
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, ...Array<number>(more).fill(10_000)]);
+    expect(sent).toHaveLength(more + 6);
+    expect(about.lines.slice(0, 2)).toEqual([2, 4].map((seconds) => `rate limited by Tencent Cloud, next try in ${seconds}s`));
+  });
+
+  test("a delete waits while the object is in use, for a minute", async () => {
+    const { perform, waits } = line([no("UnsupportedOperation.ResourceAssociated")]);
+    expect(await failure(perform({ mode: "removal" }))).toMatchObject({ code: "aborted" });
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, ...Array<number>(5).fill(10_000)]);
+  });
+
+  test("a number of attempts limits internal errors; other errors do not count", async () => {
+    const { perform, sent } = line([
+      no("InternalError"),
+      no("ResourceBusy"),
+      no("InternalError.X"),
+      no("ResourceBusy"),
+      no("InternalError"),
     ]);
-  });
-
-  test("jitter adds up to a fifth", async () => {
-    const { perform, waits } = line([no("ResourceBusy"), no("ResourceBusy"), fine], { tools: { random: () => 1 } });
-    await perform();
-    expect(waits).toEqual([600, 1200]);
-  });
-
-  test("a budget of the call takes precedence", async () => {
-    const { perform, waits } = line([no("ResourceBusy")], { budgets: { read: 1600, write: 400 } });
-    await failure(perform());
-    await failure(perform({ mode: "write" }));
-    expect(waits).toEqual([500, 1000]);
+    expect((await failure(perform({ attempts: 3 }))).message).toMatch(/failed: InternalError: no .*\n5 attempts were made\.$/);
+    expect(sent).toHaveLength(5);
   });
 
   test("a cancellation ends the pause, and no further request is sent", async () => {
@@ -129,94 +119,113 @@ describe("pauses and budgets", () => {
   });
 });
 
+describe("what is repeated", () => {
+  const never = { read: 1, write: 1, creation: 1, removal: 1 };
+  const always = { read: 2, write: 2, creation: 2, removal: 2 };
+  const reads = { ...never, read: 2 };
+  const notCreation = { ...always, creation: 1 };
+
+  const codes = [
+    {
+      expected: always,
+      codes: [
+        "RequestLimitExceeded",
+        "RequestLimitExceeded.GlobalRegionUinLimitExceeded",
+        "LimitExceeded.RequestLimitExceeded",
+        "ResourceInUse",
+        "ResourceInUse.X",
+        "ResourceUnavailable.X",
+        "ResourceBusy",
+        "UnsupportedOperation.UnsupportedDeleteService",
+        "FailedOperation.ServiceInOperation",
+        "FailedOperation.ApiInOperation",
+        "FailedOperation.TaskAlreadyExist",
+      ],
+    },
+    {
+      expected: reads,
+      codes: [
+        "InternalError",
+        "InternalError.OssException",
+        "ServiceUnavailable",
+        "InvalidParameter.ActionInProgress",
+        "OperationDenied.InstanceStatusLimitError",
+        "FailedOperation.ListenerHasTask",
+      ],
+    },
+    {
+      expected: never,
+      codes: [
+        "ResourceNotFound.InvalidService",
+        "AuthFailure.TokenFailure",
+        "UnauthorizedOperation",
+        "ActionOffline",
+        "InvalidParameter",
+        "UnsupportedOperation.X",
+        "RequestSizeLimitExceeded",
+        "FailedOperation",
+        "FailedOperation.X",
+        "LimitExceeded",
+        "LimitExceeded.ServiceCountLimitExceeded",
+        "OperationDenied",
+        "ResourceInsufficient",
+        "RequestLimitExceededX",
+        "Internal",
+      ],
+    },
+    { expected: { ...never, removal: 2 }, codes: ["UnsupportedOperation.ResourceAssociated"] },
+  ];
+
+  test.each<readonly [string, Result, Record<CallMode, number>]>([
+    ...codes.flatMap(({ expected, codes: all }) => all.map((code) => [code, no(code), expected] as const)),
+    ...[500, 502, 503, 504].map((status) => [`HTTP ${status}`, page(status, "busy"), notCreation] as const),
+    ["HTTP 429", page(429, "busy"), always],
+    ...[301, 400, 401, 403, 404, 413].map((status) => [`HTTP ${status}`, page(status, "x"), never] as const),
+    ["no connection", lost("connect"), always],
+    ["a request whose response was lost", lost("sent"), notCreation],
+    ["a response that was lost", lost("body"), notCreation],
+    ["a rejected certificate", lost("tls", false), never],
+    ["an invalid response", page(200, "<html>"), never],
+  ])("%s", async (_name, first, expected) => {
+    const counted = modes.map(async (mode) => {
+      const { perform, sent } = line([first, fine]);
+      await perform({ mode }).catch(() => undefined);
+      return [mode, sent.length] as const;
+    });
+    expect(Object.fromEntries(await Promise.all(counted))).toEqual(expected);
+  });
+});
+
 describe("a missing response", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
-  const sendWithoutResponse: Send = ({ signal }) =>
-    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const send: Send = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
   test.each([
     ["read", false],
     ["creation", true],
-  ] as const)("is awaited for five minutes (%s)", async (manner, ambiguous) => {
-    const failed = failure(line([], { send: sendWithoutResponse, budgets: { read: 0, write: 0 } }).perform({ mode: manner }));
+  ] as const)("is awaited for five minutes (%s)", async (mode, ambiguous) => {
+    const failed = failure(line([], { send, budgets: { read: 0, write: 0 } }).perform({ mode }));
     let over = false;
     void failed.then(() => (over = true));
     await jest.advanceTimersByTimeAsync(299_999);
     expect(over).toBe(false);
     await jest.advanceTimersByTimeAsync(1);
     const reason = expect.stringMatching(
-      /^apigateway DescribeApi failed: ClientError\.NetworkError: POST https:\/\/apigateway\.tencentcloudapi\.com\/ DescribeApi: no response within 300 s; check the network, .* \(ETIMEDOUT\)/,
+      /^apigateway DescribeApi failed: ClientError\.NetworkError: POST https:\/\/apigateway\.tencentcloudapi\.com\/ DescribeApi: no response within 300 s; .* \(ETIMEDOUT\)/,
     ) as string;
     expect(await failed).toMatchObject({ code: "unavailable", ambiguous, message: reason });
-  });
-
-  test("ends at once on cancellation", async () => {
-    const stop = new AbortController();
-    const failed = failure(line([], { send: sendWithoutResponse }).perform({}, operation(stop.signal)));
-    await jest.advanceTimersByTimeAsync(1000);
-    stop.abort(new ProviderError("cancelled", "stopped"));
-    expect(await failed).toMatchObject({ code: "cancelled", message: "stopped" });
-    expect(jest.getTimerCount()).toBe(0);
-  });
-});
-
-test.each(["connect", "tls", "sent", "body"] as const)(
-  "an incomplete response (%s): the failure names service, action and code",
-  async (phase) => {
-    const { perform } = line([lost(phase)], { budgets: { read: 0, write: 0 } });
-    const message = "apigateway DescribeApi failed: ClientError.NetworkError: no response (ECONNRESET).";
-    expect(await failure(perform())).toMatchObject({
-      code: "unavailable",
-      ambiguous: phase !== "connect",
-      phase,
-      systemCode: "ECONNRESET",
-      message,
-    });
-  },
-);
-
-describe("one write at a time", () => {
-  test("per key; other keys do not wait; a failure releases the key", async () => {
-    const { remote } = line([fine]);
-    const order: string[] = [];
-    const { signal } = new AbortController();
-    const write = (subject: string, name: string, fails = false): Promise<void> =>
-      remote.serialize(subject, signal, async () => {
-        order.push(`${name} begins`);
-        await new Promise((resolve) => setImmediate(resolve));
-        order.push(`${name} ends`);
-        if (fails) throw new Error("failed");
-      });
-    await Promise.allSettled([write("a", "1", true), write("a", "2"), write("b", "3")]);
-    expect(order.filter((step) => !step.startsWith("3"))).toEqual(["1 begins", "1 ends", "2 begins", "2 ends"]);
-    expect(order.indexOf("3 begins")).toBeLessThan(order.indexOf("1 ends"));
-  });
-
-  test("a waiting caller can be cancelled, and leaves the queue", async () => {
-    const { remote } = line([fine]);
-    const stop = new AbortController();
-    let open = (): void => undefined;
-    const first = remote.serialize("a", new AbortController().signal, () => new Promise<void>((resolve) => (open = resolve)));
-    const second = failure(remote.serialize("a", stop.signal, async () => undefined));
-    await new Promise((resolve) => setImmediate(resolve));
-    stop.abort(new ProviderError("cancelled", "stopped"));
-    expect((await second).message).toBe("stopped");
-    open();
-    await first;
-    expect(await remote.serialize("a", new AbortController().signal, async () => 3)).toBe(3);
   });
 });
 
 test("each action has its own rate, below the vendor's limit", async () => {
   const { perform, sent } = line([fine]);
   const stop = new AbortController();
-  const about = operation(stop.signal);
   const actions = ["DescribeApi", "DescribeService", "CreateService"];
-  const all = actions.flatMap((action) => Array.from({ length: 40 }, () => perform({ action }, about).catch(() => undefined)));
+  const calls = actions.flatMap((action) => Array<string>(40).fill(action));
+  const all = calls.map((action) => perform({ action }, operation(stop.signal)).catch(() => undefined));
   await new Promise((resolve) => setImmediate(resolve));
   stop.abort(new ProviderError("cancelled", "stopped"));
   await Promise.all(all);
-  const counts = actions.map((name) => sent.filter(({ headers }) => headers["x-tc-action"] === name).length);
-  expect(counts).toEqual([25, 5, 5]);
+  expect(actions.map((name) => sent.filter(({ headers }) => headers["x-tc-action"] === name).length)).toEqual([25, 5, 5]);
 });

@@ -1,16 +1,20 @@
 // Fakes for the tests of credentials: STS and metadata that record their requests, files, and a fixed clock.
-import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { Environment } from "../../../../../provider/modules/cloud/env";
 import { createCredentials, type Credentials, type Keys } from "../../../../../provider/modules/cloud/credentials";
 import { effectiveSettings } from "../../../../../provider/modules/cloud/settings";
+import { start } from "../exchange";
 
-/** 2023-11-14T22:13:20Z, in ms. */
-export const start = 1_700_000_000_000;
+export { start } from "../exchange";
+export { failure } from "../support";
+
 export const deploy = "qcs::cam::uin/100000000001:roleName/deploy";
 export const pair = { secretId: "AKIDbase", secretKey: "canary-base-key" };
 export const role = { roleArn: deploy, sessionName: "quartet" };
+export const saml = { ...role, samlAssertion: "PHNhbWw+", principalArn: "qcs::idp" };
+/** The variables of a pod. */
+export const pod = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod", TKE_PROVIDER_ID: "POD", TKE_ROLE_ARN: "qcs::pod" };
 
 /** One request to STS. */
 export interface SentCall {
@@ -80,14 +84,11 @@ export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, 
       const call = { action, params, keys, region };
       fake.calls.push(call);
       if (fake.respond) return fake.respond(call);
-      return action === "GetCallerIdentity" ? { AccountId: "100000000001" } : issued((count += 1), fake.now, seconds(params));
+      const seconds = Number(params["DurationSeconds"]) || 7200;
+      return action === "GetCallerIdentity" ? { AccountId: "100000000001" } : issued((count += 1), fake.now, seconds);
     },
   });
   return Object.assign(fake, { credentials });
-}
-
-function seconds({ DurationSeconds }: PlainMap): number {
-  return Number(DurationSeconds) || 7200;
 }
 
 /** A signal that never aborts. */
@@ -96,14 +97,4 @@ export const withoutAbort = (): AbortSignal => new AbortController().signal;
 /** Returns the keys of a first call. */
 export function keysOf(environment: FakeEnvironment): Promise<Keys> {
   return environment.credentials.current(withoutAbort());
-}
-
-/** Returns the error of a promise. */
-export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  if (error instanceof ProviderError) return error;
-  throw new Error(`expected a ProviderError; got ${String(error)}`);
 }

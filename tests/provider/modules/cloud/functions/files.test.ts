@@ -1,24 +1,11 @@
 // The result file of a function: path, mode, text and failures. See docs/modules/cloud.md#result-files.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { cloud } from "../../../../../provider/modules/cloud";
-import { failure, operation } from "../support";
-import { lookupCaller, stubSend, hastyClient, replaying, rejection } from "./driver";
 import { fileTextOf, samples } from "../../../../samples/cloud/functions";
-import { inContext } from "../../../../support/contexts";
+import { failure } from "../support";
+import { invoked, lookedUp, replaying, sampleOf, stubSend } from "./driver";
 
 let home: string;
 let path: string;
@@ -28,26 +15,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-const keysOf = samples.find(({ name }) => name === "getApiGatewayApiKeys")!;
+const { name, inputs, exchanges } = sampleOf("getApiGatewayApiKeys");
 
 /** Calls the function of API keys, as in the sample, with this output file. */
-const written = (resultOutputFile: string, at: string | undefined = home): Promise<PlainMap> =>
-  cloud.functions["getApiGatewayApiKeys"]!.read(
-    { ...keysOf.inputs, resultOutputFile },
-    inContext(hastyClient(replaying(keysOf.exchanges).send, operation(), at)),
-  ) as Promise<PlainMap>;
+const written = (resultOutputFile: string): Promise<PlainMap> =>
+  lookedUp(name, { ...inputs, resultOutputFile }, replaying(exchanges).send, { home });
 const text = (): string => readFileSync(path, "utf8");
 const modeOf = (place: string): number => statSync(place).mode & 0o777;
 
-describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const))("%s", (_title, sample) => {
-  test("writes its result, and returns the same as without a file", async () => {
-    const invoke = await lookupCaller(replaying(sample.exchanges).send, { HOME: home });
-    const inputs = { ...sample.inputs, resultOutputFile: path };
-    const { outputs } = await invoke(sample.name, inputs);
-    expect(outputs).toEqual({ ...inputs, ...sample.found });
-    expect(text()).toBe(fileTextOf(sample));
-    expect(modeOf(path)).toBe(0o600);
+test.each(samples)("$name ($#) writes its result, and returns the same as without a file", async (sample) => {
+  const given = { ...sample.inputs, resultOutputFile: path };
+  expect((await invoked(sample.name, given, replaying(sample.exchanges).send, { HOME: home })).outputs).toEqual({
+    ...given,
+    ...sample.found,
   });
+  expect(text()).toBe(fileTextOf(sample));
 });
 
 test("the example of the specification, to the letter", async () => {
@@ -59,97 +41,69 @@ test("the example of the specification, to the letter", async () => {
 });
 
 test("nothing found is an empty list; <, > and & stand as they are", async () => {
-  const invoke = await lookupCaller(
-    stubSend(({ params }) => ({ Result: params["Filters"] ? null : { APIDocSet: [{ ApiDocName: "<a>&b" }] } })).send,
-  );
-  await invoke("getApiGatewayUsagePlans", { usagePlanId: "x", resultOutputFile: path });
+  const { send } = stubSend(({ params }) => ({ Result: params["Filters"] ? null : { APIDocSet: [{ ApiDocName: "<a>&b" }] } }));
+  await lookedUp("getApiGatewayUsagePlans", { usagePlanId: "x", resultOutputFile: path }, send);
   expect(text()).toBe("[]");
-  await invoke("getApiGatewayApiDocs", { resultOutputFile: path });
+  await lookedUp("getApiGatewayApiDocs", { resultOutputFile: path }, send);
   expect(text()).toContain('"api_doc_name": "<a>&b"');
 });
 
 describe("the place", () => {
-  test("an existing file is replaced whole, and gets the mode of its kind", async () => {
-    writeFileSync(path, "x".repeat(10_000), { mode: 0o644 });
+  test.each(["file", "link"])("an existing %s is replaced whole, and gets the mode of its kind", async (kind) => {
+    const old = join(home, kind === "link" ? "target" : "out.json");
+    writeFileSync(old, "x".repeat(10_000), { mode: 0o644 });
+    if (kind === "link") symlinkSync(old, path);
     await written(path);
     expect(JSON.parse(text())).toHaveLength(1);
     expect(modeOf(path)).toBe(0o600);
-    expect(readdirSync(home)).toEqual(["out.json"]);
+    expect(readdirSync(home)).toEqual(kind === "link" ? ["out.json", "target"] : ["out.json"]);
+    if (kind === "link") expect(readFileSync(old, "utf8")).toHaveLength(10_000);
   });
 
-  test("~ is the home directory, at the beginning and before a slash only", async () => {
-    expect(await written("~/deep/out.json")).toMatchObject({ resultOutputFile: "~/deep/out.json" });
-    expect(existsSync(join(home, "deep", "out.json"))).toBe(true);
-    await written(join(home, "~", "out.json"));
-    expect(readdirSync(home).sort()).toEqual(["deep", "~"].sort());
-  });
-
-  test("without a home directory ~ is rejected", async () => {
-    const client = hastyClient(replaying(keysOf.exchanges).send);
-    const reading = cloud.functions["getApiGatewayApiKeys"]!.read(
-      { ...keysOf.inputs, resultOutputFile: "~/out.json" },
-      inContext(client),
-    ) as Promise<unknown>;
-    expect((await failure(reading)).message).toMatch(/~\/out\.json: cannot be written: no home directory/);
-  });
-
-  test("parent folders are created, readable for all", async () => {
+  test("~ is the home directory at the beginning only; parent folders are created, readable for all", async () => {
     const before = process.umask(0o022);
-    await written(join(home, "a", "b", "out.json")).finally(() => process.umask(before));
+    await written("~/a/b/out.json").finally(() => process.umask(before));
     expect([modeOf(join(home, "a")), modeOf(join(home, "a", "b"))]).toEqual([0o755, 0o755]);
+    await written(join(home, "~", "out.json"));
+    expect(readdirSync(home).sort()).toEqual(["a", "~"]);
+    const homeless = lookedUp(name, { ...inputs, resultOutputFile: "~/out.json" }, replaying(exchanges).send);
+    expect((await failure(homeless)).message).toMatch(/~\/out\.json: cannot be written: no home directory/);
   });
 
   test("an empty path is none", async () => {
     expect(await written("")).toMatchObject({ resultOutputFile: "", id: "partner#" });
     expect(readdirSync(home)).toEqual([]);
   });
-
-  test("a link is replaced, not followed", async () => {
-    const target = join(home, "target");
-    writeFileSync(target, "old");
-    symlinkSync(target, path);
-    await written(path);
-    expect(readFileSync(target, "utf8")).toBe("old");
-    expect(JSON.parse(text())).toHaveLength(1);
-  });
 });
 
 describe("failures of files", () => {
-  test.each(["~", "~/", "~/taken"])("the directory %p is rejected, and nothing is left beside it", async (requestedInputs) => {
+  test.each(["~", "~/", "~/taken"])("the directory %p is rejected, and nothing is left beside it", async (file) => {
     mkdirSync(join(home, "taken"));
-    const failed = await failure(written(requestedInputs));
-    expect(failed).toMatchObject({ code: "failed_precondition" });
-    expect(failed.message).toMatch(/^resultOutputFile: \S+: cannot be written: it is a directory\. Set the path of a file\.$/);
+    expect(await failure(written(file))).toMatchObject({
+      code: "failed_precondition",
+      message: expect.stringMatching(/^resultOutputFile: \S+: cannot be written: it is a directory\. Set the path of a file\.$/),
+    });
     expect(readdirSync(home)).toEqual(["taken"]);
   });
 
   test("a parent that is a file fails the lookup; the path is reported, nothing of the content", async () => {
     writeFileSync(join(home, "file"), "");
-    const failed = await failure(written(join(home, "file", "out.json")));
-    expect(failed.message).toContain(join(home, "file", "out.json"));
-    expect(failed.message).toMatch(/EEXIST|ENOTDIR/);
-    expect(failed.message).not.toContain("secretEXAMPLE");
+    const { message } = await failure(written(join(home, "file", "out.json")));
+    expect(message).toMatch(/file\/out\.json: .*(EEXIST|ENOTDIR)/);
+    expect(message).not.toContain("secretEXAMPLE");
     expect(readdirSync(home)).toEqual(["file"]);
   });
 
   test("a failed read keeps an old file unchanged, and creates none", async () => {
     writeFileSync(path, "old");
-    for (const response of [rejection("InvalidParameter"), { Result: null }]) {
-      const client = hastyClient(stubSend(() => response).send, operation(), home);
-      for (const resultOutputFile of [path, "~/new.json"])
-        await failure(cloud.functions["getApiGatewayApiKeys"]!.read({ resultOutputFile }, inContext(client)) as Promise<unknown>);
-    }
-    expect(text()).toBe("old");
-    expect(readdirSync(home)).toEqual(["out.json"]);
+    for (const resultOutputFile of [path, "~/new.json"])
+      await failure(lookedUp(name, { resultOutputFile }, stubSend(() => ({ Result: null })).send, { home }));
+    expect([text(), readdirSync(home)]).toEqual(["old", ["out.json"]]);
   });
 
-  test("a file is written for each of two equal calls, without a kept response", async () => {
-    const invoke = await lookupCaller(replaying(keysOf.exchanges).send);
-    const inputs = { ...keysOf.inputs, resultOutputFile: path };
-    await invoke("getApiGatewayApiKeys", inputs);
-    rmSync(path);
-    await invoke("getApiGatewayApiKeys", inputs);
-    expect(existsSync(path)).toBe(true);
+  test("a response that is kept is written to no file", async () => {
+    const { cacheable } = (await import("../../../../../provider/modules/cloud")).cloud.functions[name]!;
+    expect([cacheable!({ resultOutputFile: path }), cacheable!({})]).toEqual([false, true]);
   });
 
   // The superuser may write everywhere.

@@ -1,16 +1,16 @@
-// One suite for all functions: requests, outputs in all members, and secrets. See docs/modules/cloud.md#functions.
+// One suite for all functions: requests, outputs in all members, internal errors, and secrets. See docs/modules/cloud.md#functions and docs/modules/cloud.md#errors.
 import type { Plain, PlainMap } from "../../../../../provider/core/values/value";
 import { Secret } from "../../../../../provider/core/values/value";
 import { functions } from "../../../../../provider/modules/cloud/functions";
-import { schema } from "../support";
-import { lookupCaller, replaying } from "./driver";
 import { samples } from "../../../../samples/cloud/functions";
-import { violations } from "./shape";
+import { no, success } from "../exchange";
+import { failure, schema } from "../support";
+import { invoked, lookedUp, names, replaying, sampleOf, stubSend } from "./driver";
 
 test("there is a sample for every function of the module, and a lookup", () => {
-  const names = schema.functionTokens().flatMap((token) => /^quartet:cloud:(\w+)$/.exec(token)?.[1] ?? []);
-  expect([...new Set(samples.map(({ name }) => name))].sort()).toEqual([...names].sort());
-  expect(Object.keys(functions).sort()).toEqual([...names].sort());
+  const tokens = schema.functionTokens().flatMap((token) => /^quartet:cloud:(\w+)$/.exec(token)?.[1] ?? []);
+  expect([...names].sort()).toEqual([...tokens].sort());
+  expect(Object.keys(functions).sort()).toEqual([...tokens].sort());
 });
 
 /** The response with unknown members, and with its numbers as texts, except the status, which is compared by value. */
@@ -22,44 +22,71 @@ function unusual(value: Plain, key = ""): Plain {
   return { ...(Object.fromEntries(members) as PlainMap), BrandNew: { Deep: [1, null] } };
 }
 
-describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const))(
-  "%s",
-  (_title, { name, inputs, exchanges, found }) => {
-    test("sends the expected requests and returns the expected outputs", async () => {
-      const { send, calls } = replaying(exchanges);
-      const { outputs, failures } = await (await lookupCaller(send))(name, inputs);
-      expect(failures).toEqual([]);
-      expect(outputs).toEqual({ ...inputs, ...found });
-      expect(violations(name, outputs)).toEqual([]);
-      const expected = exchanges.map((one) => ({ action: one.action, params: one.params }));
-      expect(calls.map(({ action, params }) => ({ action, params }))).toEqual(expected);
-    });
+describe.each(samples)("$name ($#)", ({ name, inputs, exchanges, found }) => {
+  test("sends the expected requests and returns the expected outputs", async () => {
+    const { send, calls } = replaying(exchanges);
+    const { outputs, failures } = await invoked(name, inputs, send);
+    expect(failures).toEqual([]);
+    expect(outputs).toEqual({ ...inputs, ...found });
+    expect(calls).toEqual(exchanges.map(({ action, params }) => ({ action, params })));
+  });
 
-    test("ignores new members, and reads numbers that are texts", async () => {
-      const { send } = replaying(exchanges.map((one) => ({ ...one, response: unusual(one.response) as PlainMap })));
-      const { outputs } = await (await lookupCaller(send))(name, inputs);
-      expect(outputs).toEqual({ ...inputs, ...found });
-    });
-  },
-);
+  test("ignores new members and an input ID, and reads numbers that are texts", async () => {
+    const { send } = replaying(exchanges.map((one) => ({ ...one, response: unusual(one.response) as PlainMap })));
+    const given = name.startsWith("getAddressTemplate") ? inputs : { ...inputs, id: "mine" };
+    expect((await invoked(name, given, send)).outputs).toEqual({ ...inputs, ...found });
+  });
+});
+
+describe("internal errors", () => {
+  /** Functions that retry internal errors until their time limit. */
+  const patient = new Set([
+    "getApiGatewayApiKeys",
+    "getApiGatewayApis",
+    "getApiGatewayCustomerDomains",
+    "getApiGatewayIpStrategies",
+    "getApiGatewayServices",
+    "getApiGatewayThrottlingApis",
+    "getApiGatewayThrottlingServices",
+    "getApiGatewayUsagePlanEnvironments",
+    "getApiGatewayUsagePlans",
+  ]);
+
+  test.each(names)("%s repeats the request", async (name) => {
+    const error = await failure(
+      lookedUp(name, sampleOf(name).inputs, async () => no("InternalError.ApigwException", "broken"), { step: 0 }),
+    );
+    expect(error.message).toContain(`InternalError.ApigwException: broken (RequestId req-1)\n${patient.has(name) ? 22 : 3} attempts`);
+  });
+
+  test.each<[string, string, PlainMap]>([
+    ["getApiGatewayApis", "DescribeApi", { ApiIdStatusSet: [{ ServiceId: "s", ApiId: "a" }] }],
+    ["getApiGatewayServices", "DescribeService", { ServiceSet: [{ ServiceId: "s" }] }],
+    ["getApiGatewayCustomerDomains", "DescribeServiceSubDomainMappings", { DomainSet: [{ DomainName: "d", IsDefaultMapping: false }] }],
+    ["getApiGatewayIpStrategies", "DescribeIPStrategy", { StrategySet: [{ StrategyId: "i" }] }],
+  ])("%s repeats its further request %s", async (name, action, Result) => {
+    let sent = 0;
+    const send = async () => (sent++ === 0 ? success({ Result }) : no("InternalError"));
+    expect((await failure(lookedUp(name, sampleOf(name).inputs, send, { step: 0 }))).message).toContain(`${action} failed: InternalError`);
+    expect(sent).toBe(23);
+  });
+});
 
 describe("what is secret", () => {
   test.each([
     ["getApiGatewayApiKeys", "lists", "accessKeySecret"],
     ["getApiGatewayApiApps", "apiAppLists", "apiAppSecret"],
   ])("%s: %s[].%s, and nothing else", async (name, output, member) => {
-    const sample = samples.find((one) => one.name === name)!;
-    const { marked } = await (await lookupCaller(replaying(sample.exchanges).send))(name, sample.inputs);
+    const { inputs, exchanges } = sampleOf(name);
+    const { marked } = await invoked(name, inputs, replaying(exchanges).send);
     const [element] = marked[output] as [Record<string, unknown>];
     expect(Object.keys(element).filter((key) => element[key] instanceof Secret)).toEqual([member]);
     expect(Object.values(marked).filter((value) => value instanceof Secret)).toEqual([]);
   });
 
-  test("an output that repeats a secret input is secret", async () => {
-    const { name, exchanges } = samples.find((one) => one.name === "getApiGatewayApiKeys")!;
+  test("an output that repeats a secret input", async () => {
     const inputs = { secretName: new Secret("partner") } as unknown as PlainMap;
-    const { marked } = await (await lookupCaller(replaying(exchanges).send))(name, inputs);
-    expect(marked["secretName"]).toEqual(new Secret("partner"));
-    expect(marked["id"]).toEqual(new Secret("partner#"));
+    const { marked } = await invoked("getApiGatewayApiKeys", inputs, stubSend(() => ({ Result: { ApiKeySet: [] } })).send);
+    expect(marked).toMatchObject({ secretName: new Secret("partner"), id: new Secret("partner#") });
   });
 });

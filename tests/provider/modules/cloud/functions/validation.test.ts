@@ -1,92 +1,75 @@
-// Inputs that functions reject before the first request, all failures at once. See docs/modules/cloud.md#functions.
+// Inputs that functions reject before the first request, all failures at once, and how they are sent. See docs/modules/cloud.md#functions.
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { schema } from "../support";
-import { lookupCaller, stubSend } from "./driver";
-import { samples } from "../../../../samples/cloud/functions";
+import { invoked, lookedUp, names, sampleOf, stubSend } from "./driver";
 
-/** The paths of the failures of inputs; validation sends no request. */
+/** The failures of inputs by path; validation sends no request. */
 async function rejected(name: string, inputs: PlainMap): Promise<Record<string, string>> {
   const { send, calls } = stubSend(() => ({ Result: null }));
-  const { failures } = await (await lookupCaller(send))(name, inputs);
+  const { failures } = await invoked(name, inputs, send);
   if (failures.length > 0) expect(calls).toEqual([]);
   return Object.fromEntries(failures.map(({ property, reason }) => [property, reason]));
 }
 
-const required = [...new Map(samples.map((sample) => [sample.name, sample])).values()].flatMap(({ name, inputs }) => {
-  const shape = schema.function(`quartet:cloud:${name}`)!.inputs!;
-  return (shape.required ?? []).map((key) => [name, key, inputs, shape.properties![key]!] as const);
+const required = names.flatMap((name) => {
+  const { required: keys = [], properties = {} } = schema.function(`quartet:cloud:${name}`)!.inputs!;
+  return keys.map((key) => ({
+    name,
+    key,
+    empty: properties[key]!.type === "array" ? [] : properties[key]!.type === "integer" ? null : "",
+  }));
 });
 
-describe.each(required)("%s needs %s", (name, key, inputs, { type, $ref }) => {
-  test("it is reported as missing when it is absent, and when it is null", async () => {
-    const { [key]: _, ...others } = inputs;
-    expect(Object.keys(await rejected(name, others))).toEqual([key]);
-    expect(Object.keys(await rejected(name, { ...inputs, [key]: null }))).toEqual([key]);
-  });
-
-  if (type === "string" || $ref !== undefined || type === "array") {
-    test("it is rejected when it is empty", async () => {
-      expect(Object.keys(await rejected(name, { ...inputs, [key]: type === "array" ? [] : "" }))).toEqual([key]);
-    });
-  }
+test.each(required)("$name needs $key, and rejects an empty one", async ({ name, key, empty }) => {
+  const { [key]: _, ...others } = sampleOf(name).inputs;
+  expect(Object.keys(await rejected(name, others))).toEqual([key]);
+  expect(Object.keys(await rejected(name, { ...others, [key]: empty }))).toEqual([key]);
 });
 
-const trend = samples.find(({ name }) => name === "getAntiddosBgpBizTrend")!.inputs;
-const attack = samples.find(({ name }) => name === "getAntiddosOverviewAttackTrend")!.inputs;
+const trend = "getAntiddosBgpBizTrend";
+const environments = "getApiGatewayUsagePlanEnvironments";
 
-test.each([
-  ["getAntiddosBgpBizTrend", { ...trend, flag: 2 }, "flag", /expected 0 or 1; got 2/],
-  ["getAntiddosBgpBizTrend", { ...trend, flag: 0.5 }, "flag", /expected 0 or 1/],
-  ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-11-22" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
-  ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-11-22T09:25:00Z" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
-  ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 09:60:00" }, "endTime", /YYYY-MM-DD HH:MM:SS/],
-  ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 09:25:60" }, "endTime", /YYYY-MM-DD HH:MM:SS/],
-  ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-13-22 09:25:00" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
-  ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-02-29 09:25:00" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
-  ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 24:00:00" }, "endTime", /YYYY-MM-DD HH:MM:SS/],
-  ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "service" }, "bindType", /API.*SERVICE/],
-  ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "" }, "bindType", /API.*SERVICE/],
-])("%s rejects %j", async (name, inputs, property, expectedMessage) => {
-  const failures = await rejected(name, inputs as PlainMap);
-  expect(Object.keys(failures)).toEqual([property]);
-  expect(failures[property]).toMatch(expectedMessage);
+test.each<[name: string, inputs: PlainMap, reason: RegExp | undefined]>([
+  [trend, { flag: 2 }, /expected 0 or 1; got 2/],
+  ...["2023-11-22", "2023-11-22T09:25:00Z", "2023-13-22 09:25:00", "2023-02-29 09:25:00"].map((startTime): [string, PlainMap, RegExp] => [
+    trend,
+    { startTime },
+    /YYYY-MM-DD HH:MM:SS/,
+  ]),
+  [trend, { endTime: "2023-11-22 24:00:00" }, /YYYY-MM-DD HH:MM:SS/],
+  [environments, { bindType: "service" }, /API.*SERVICE/],
+  [trend, { flag: 1, metricName: "outpkg", business: "anything" }, undefined],
+  [trend, { flag: 0, endTime: "2024-02-29 23:59:59" }, undefined],
+  ["getAntiddosOverviewAttackTrend", { dimension: "other", startTime: "whenever" }, undefined],
+  [environments, { bindType: "API" }, undefined],
+])("%s %j: %p", async (name, inputs, reason) => {
+  const failures = await rejected(name, { ...sampleOf(name).inputs, ...inputs });
+  expect(failures).toEqual(reason ? { [Object.keys(inputs)[0]!]: expect.stringMatching(reason) as string } : {});
 });
-
-test.each([
-  ["getAntiddosBgpBizTrend", { ...trend, flag: 1, metricName: "outpkg", business: "anything" }],
-  ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-11-22 09:26:00", endTime: "2024-02-29 23:59:59" }],
-  ["getAntiddosOverviewAttackTrend", { ...attack, type: "cc", dimension: "other", period: 1, startTime: "whenever" }],
-  ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "API" }],
-  ["getApiGatewayApiApps", { apiAppId: "", apiAppName: "", id: "", resultOutputFile: "" }],
-])("%s passes %j to the service", async (name, inputs) => expect(await rejected(name, inputs as PlainMap)).toEqual({}));
 
 test("all failures are reported at once", async () => {
   const wrong = { business: "", startTime: "x", endTime: 5, metricName: ["m"], flag: "on", ipLists: [], instanceId: null };
-  const failures = await rejected("getAntiddosBgpBizTrend", wrong as PlainMap);
-  expect(Object.keys(failures).sort()).toEqual(["business", "endTime", "flag", "instanceId", "ipLists", "metricName", "startTime"]);
+  expect(Object.keys(await rejected(trend, wrong)).sort()).toEqual(Object.keys(wrong).sort());
 });
 
-test("empty optional texts and lists are not filters", async () => {
-  const { send, calls } = stubSend(() => ({ Result: null }));
-  const invoke = await lookupCaller(send);
-  await invoke("getApiGatewayApiApps", { apiAppId: "", apiAppName: "" });
-  await invoke("getApiGatewayUpstreams", { upstreamId: "u", filters: [] });
-  await invoke("getAntiddosBasicDeviceStatus", { ipLists: [], filterRegion: 0 });
-  await invoke("getApiGatewayUpstreams", { upstreamId: "u", filters: [{ name: "ApiId", values: [] }] });
-  await invoke("getApiGatewayThrottlingApis", { serviceId: "s", environmentNames: [] });
-  expect(calls.map(({ params }) => params)).toEqual([
-    { Offset: 0, Limit: 100 },
-    { UpstreamId: "u", Offset: 0, Limit: 100 },
-    { FilterRegion: 0 },
+test.each<[name: string, inputs: PlainMap, params: PlainMap]>([
+  ["getApiGatewayApiApps", { apiAppId: "", apiAppName: "" }, { Offset: 0, Limit: 100 }],
+  ["getApiGatewayUpstreams", { upstreamId: "u", filters: [] }, { UpstreamId: "u", Offset: 0, Limit: 100 }],
+  ["getAntiddosBasicDeviceStatus", { ipLists: [], filterRegion: 0 }, { FilterRegion: 0 }],
+  [
+    "getApiGatewayUpstreams",
+    { upstreamId: "u", filters: [{ name: "ApiId", values: [] }] },
     { UpstreamId: "u", Filters: [{ Name: "ApiId" }], Offset: 0, Limit: 100 },
-    { ServiceId: "s", Offset: 0, Limit: 100 },
-  ]);
-});
-
-test("lists keep duplicates", async () => {
+  ],
+  ["getApiGatewayThrottlingApis", { serviceId: "s", environmentNames: [] }, { ServiceId: "s", Offset: 0, Limit: 100 }],
+  // The names of environments keep duplicates.
+  [
+    "getApiGatewayThrottlingApis",
+    { serviceId: "s", environmentNames: ["test", "release", "test"] },
+    { ServiceId: "s", EnvironmentNames: ["test", "release", "test"], Offset: 0, Limit: 100 },
+  ],
+])("%s %j is sent as %j", async (name, inputs, params) => {
   const { send, calls } = stubSend(() => ({ Result: null }));
-  await (
-    await lookupCaller(send)
-  )("getApiGatewayThrottlingApis", { serviceId: "s", environmentNames: ["test", "release", "test"] });
-  expect(calls[0]!.params["EnvironmentNames"]).toEqual(["test", "release", "test"]);
+  await lookedUp(name, inputs, send);
+  expect(calls[0]!.params).toEqual(params);
 });

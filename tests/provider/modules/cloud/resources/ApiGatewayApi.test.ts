@@ -1,61 +1,160 @@
-/** The lifecycle of APIs; ApiGatewayApi-definition.test.ts covers the requests of each back end. See docs/modules/cloud.md#apis. */
-import { stackFixture, withService, type StackFixture } from "./stack-fixture";
+/** APIs: the request for each back end, semantic equality, inputs of another back end. See docs/modules/cloud.md#api-definition and docs/modules/cloud.md#equality. */
+import type { PlainMap } from "../../../../../provider/core/values/value";
+import { backEnds } from "../../../../samples/cloud/back-ends";
+import { created, errorMessageOf, rejection, setupOf } from "./setup";
 
-async function setup(): Promise<{ at: StackFixture; program: { serviceId: string }; full: Record<string, unknown> }> {
-  const { over, serviceId } = await withService();
-  const back = { serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/user", serviceConfigMethod: "GET" };
-  const program = { serviceId, apiName: "get-user", requestConfigPath: "/user/info", ...back };
-  const full = {
-    ...program,
-    apiDesc: "Returns one user",
-    releaseLimit: 500,
-    preLimit: 300,
-    testLimit: 100,
-    requestParameters: [{ name: "name", position: "QUERY", type: "string", desc: "user name", defaultValue: "tom", required: true }],
-    responseType: "HTML",
-    responseSuccessExample: "success",
-    responseFailExample: "fail",
-    responseErrorCodes: [{ code: 500, msg: "system error", desc: "of the system", convertedCode: 5000, needConvert: true }],
-  };
-  return { at: stackFixture("ApiGatewayApi", over), program, full };
-}
+const title = "API";
+/** Inputs of the sample that a back end replaces. */
+const bare = {
+  apiDesc: undefined,
+  serviceConfigUrl: undefined,
+  serviceConfigPath: undefined,
+  serviceConfigMethod: undefined,
+  releaseLimit: undefined,
+  preLimit: undefined,
+  testLimit: undefined,
+  requestParameters: undefined,
+};
+const health = { IsHealthCheck: true, RequestVolumeThreshold: 5, SleepWindowInMilliseconds: 10, ErrorThresholdPercentage: 50 };
+const machine = { VmIp: "10.0.0.1", VpcId: "vpc-1", VmPort: 80, HostIp: "10.0.0.2" };
+const address = { Url: "http://backend.example.com", Path: "/user", Method: "GET" };
+const functions = {
+  ServiceScfFunctionName: "f",
+  ServiceScfFunctionNamespace: "default",
+  ServiceScfFunctionQualifier: "$LATEST",
+  ServiceScfFunctionType: "EVENT",
+};
 
-async function existingObjects() {
-  const { at, program, full } = await setup();
-  return { at: await at.with(full), program, full };
-}
+/** The parameters of the create request, by back end. */
+const sentFor: Record<string, PlainMap> = {
+  "SCF behind a WEBSOCKET front end": {
+    ServiceType: "SCF",
+    Protocol: "WEBSOCKET",
+    ServiceScfIsIntegratedResponse: true,
+    ...functions,
+    ServiceWebsocketRegisterFunctionName: "Register-Name",
+    ServiceWebsocketRegisterFunctionNamespace: "Register-Namespace",
+    ServiceWebsocketRegisterFunctionQualifier: "Register-Qualifier",
+    ServiceWebsocketCleanupFunctionName: "Cleanup-Name",
+    ServiceWebsocketCleanupFunctionNamespace: "Cleanup-Namespace",
+    ServiceWebsocketCleanupFunctionQualifier: "Cleanup-Qualifier",
+    ServiceWebsocketTransportFunctionName: "Transport-Name",
+    ServiceWebsocketTransportFunctionNamespace: "Transport-Namespace",
+    ServiceWebsocketTransportFunctionQualifier: "Transport-Qualifier",
+  },
+  TARGET: {
+    ServiceType: "TARGET",
+    ServiceConfig: { UniqVpcId: "vpc-1" },
+    TargetServices: [machine, { ...machine, DockerIp: "10.0.0.3" }],
+    TargetServicesLoadBalanceConf: 1,
+    TargetServicesHealthCheckConf: health,
+  },
+  "all inputs of any back end": {
+    ServiceType: "MOCK",
+    ServiceMockReturnMessage: "x",
+    ApiDesc: "d",
+    EnableCORS: false,
+    ServiceTimeout: 15,
+    AuthType: "SECRET",
+    RequestConfig: { Path: "/user", Method: "POST" },
+    IsDebugAfterCharge: true,
+    IsBase64Encoded: true,
+    ResponseType: "JSON",
+    ResponseSuccessExample: "s",
+    ResponseFailExample: "f",
+    TargetNamespaceId: "t",
+    UserType: "u",
+    Owner: "o",
+    TokenTimeout: 60,
+    EIAMAppType: "a",
+    EIAMAuthType: "b",
+    EIAMAppId: "c",
+    ConstantParameters: [{ Name: "k", Position: "HEADER", Desc: "d", DefaultValue: "v" }, { Name: "l" }],
+    RequestParameters: [
+      { Name: "n", Position: "QUERY", Type: "string", Desc: "", DefaultValue: "", Required: false },
+      { Name: "m", Position: "HEADER", Type: "int", Desc: "d", DefaultValue: "1", Required: true },
+    ],
+    ServiceParameters: [{ Name: "p", Position: "head", RelevantRequestParameterName: "n", RelevantRequestParameterType: "string" }],
+    ResponseErrorCodes: [
+      { Code: 1, Msg: "m", NeedConvert: false },
+      { Code: 2, Msg: "n", ConvertedCode: 3, NeedConvert: true, Desc: "d" },
+    ],
+  },
+};
 
-describe("a new API", () => {
-  test("may exist although the response was lost", async () => {
-    const { at, program } = await setup();
-    at.override = ({ action }) => (action === "CreateApi" ? { Result: { ApiId: null } } : undefined);
-    await expect(at.stack.up(program)).rejects.toThrow(/contains no ID.*\n.*Look for the API GET \/user\/info in service service-/s);
-    at.rejectAction(({ action }) => action === "CreateApi", "InvalidParameterValue.InvalidUrl");
-    await expect(at.stack.up(program)).rejects.not.toThrow(/Look for/);
-    expect(at.stack.stored).toBeUndefined();
-  });
+test.each(Object.entries(sentFor))("%s: exactly this is sent", async (name, params) => {
+  const { inputs } = backEnds.find(([each]) => each === name)![1];
+  const { sent, prerequisites } = await created(title, { ...bare, requestConfigMethod: undefined, ...inputs });
+  const front = { ServiceId: prerequisites.serviceId, ApiName: "get-user", ApiType: "NORMAL", AuthType: "NONE", Protocol: "HTTP" };
+  const defaults = { EnableCORS: true, RequestConfig: { Path: "/user", Method: "GET" }, ServiceTimeout: 5 };
+  expect(sent("CreateApi")).toEqual({ ...front, ...defaults, ...params });
 });
 
-describe("an existing API", () => {
-  test("is imported by both parts, and needs no update", async () => {
-    const { at, full } = await existingObjects();
-    await at.stack.import(`${full["serviceId"] as string}#${at.id}`);
-    expect(at.stack.stored!.id).toBe(at.id);
-    expect(at.stack.inputs).toEqual(full);
-    expect(await at.stack.up(full)).toBe("same");
-    at.newCalls();
-    for (const wrong of [at.id, "a#b#c", "#b", "a#"])
-      await expect(at.stack.import(wrong)).rejects.toThrow(/expected <serviceId>#<apiId>, for example service-k3v9x2ab#api-7fq2m0zd/);
-    expect(at.newCalls()).toEqual([]);
-  });
+const one = { name: "a", position: "QUERY", type: "string" };
+const two = { name: "b", position: "PATH", type: "int", required: true };
+const code = { code: 1, msg: "m" };
+
+test.each([
+  ["lists in another order", { requestParameters: [one, two] }, { requestParameters: [two, one] }],
+  ["empty members", { requestParameters: [one] }, { requestParameters: [{ ...one, desc: "", defaultValue: "", required: false }] }],
+  ["codes without conversion", { responseErrorCodes: [code] }, { responseErrorCodes: [{ ...code, convertedCode: 0, needConvert: false }] }],
+  [
+    "empty lists, texts and objects",
+    { apiDesc: undefined },
+    { constantParameters: [], apiDesc: "", owner: "", targetServices: [], serviceTsfLoadBalanceConf: { isLoadBalance: false } },
+  ],
+  ["no limit", { releaseLimit: 5000 }, { releaseLimit: -1 }],
+])("no difference: %s", async (_name, before, after) => {
+  const { stack, program } = await created(title, before);
+  expect(await stack.up({ ...program, ...after })).toBe("same");
+  expect(await stack.refresh()).toEqual([]);
+  expect(stack.inputs).toMatchObject(after);
 });
 
-describe("deletion", () => {
-  test("waits while the API is bound elsewhere, and succeeds if it is deleted meanwhile", async () => {
-    const { at } = await existingObjects();
-    const codes = ["FailedOperation.ApiBindEnvironmen", "ResourceNotFound.InvalidApi"];
-    at.override = ({ action }) => (action === "DeleteApi" ? { Error: { Code: codes.shift()!, Message: "no" } } : undefined);
-    await at.stack.destroy();
-    expect(codes).toEqual([]);
-  });
+test("inputs without an effect are kept and not sent: functions of another front end, a business type without OAUTH", async () => {
+  const odd = { serviceConfigWebsocketCleanupFunctionName: "f", apiBusinessType: "OAUTH" };
+  const { inputs } = backEnds.find(([each]) => each === "SCF")![1];
+  const { stack, program, sent } = await created(title, { ...bare, ...inputs, ...odd });
+  for (const absent of ["ServiceWebsocketCleanupFunctionName", "ApiBusinessType"]) expect(sent("CreateApi")).not.toHaveProperty(absent);
+  expect(stack.lines.map(({ message }) => message)).toEqual([
+    "apiBusinessType is not sent: it has an effect for authType OAUTH only. Remove it, or set authType to OAUTH.",
+  ]);
+  expect([await stack.refresh(), await stack.up(program)]).toEqual([[], "same"]);
+  expect(stack.outputs).toMatchObject(odd);
+});
+
+test.each([
+  ["serviceConfigMockReturnMessage", { ServiceMockReturnMessage: "old" }],
+  ["serviceConfigScfIsIntegratedResponse", { ServiceScfIsIntegratedResponse: true }],
+  ["serviceConfigCosConfig", { ServiceConfig: { ...address, CosConfig: { Action: "GetObject", BucketName: "b" } } }],
+])("%s of another back end, set by another writer, is removed", async (property, left) => {
+  const { stack, program, emulator, id } = await created(title);
+  Object.assign(emulator.gateway.apis.get(id)!.definition, left);
+  expect(await stack.refresh()).toEqual([property]);
+  expect(await stack.up(program)).toBe("update");
+  expect(stack.outputs[property] ?? false).toBe(false);
+  expect(await stack.refresh()).toEqual([]);
+});
+
+test("an ID without the service is invalid for an import", async () => {
+  const { stack, id, actions } = await created(title);
+  for (const wrong of [id, "a#b#c", "#b", "a#"])
+    await expect(stack.import(wrong)).rejects.toThrow(/expected <serviceId>#<apiId>, for example service-k3v9x2ab#api-7fq2m0zd/);
+  expect(actions()).toEqual([]);
+});
+
+test("a create whose response has no ID says how to find the API; a rejected one does not", async () => {
+  const { stack, program, respond, rejectAction } = setupOf(title);
+  respond("CreateApi", { Result: { ApiId: null } });
+  expect(await errorMessageOf(stack.up(program))).toMatch(/contains no ID.*\n.*Look for the API GET \/user in service service-/s);
+  rejectAction("CreateApi", "InvalidParameterValue.InvalidUrl");
+  expect(await errorMessageOf(stack.up(program))).not.toContain("Look for");
+});
+
+test("a deletion waits while the API is bound elsewhere, and succeeds if it is deleted meanwhile", async () => {
+  const { stack, respond } = await created(title);
+  const codes = ["FailedOperation.ApiBindEnvironmen", "ResourceNotFound.InvalidApi"];
+  respond("DeleteApi", () => rejection(codes.shift()!));
+  await stack.destroy();
+  expect(codes).toEqual([]);
 });

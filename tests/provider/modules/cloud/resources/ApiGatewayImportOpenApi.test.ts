@@ -1,163 +1,98 @@
 /** APIs of an OpenAPI document. See docs/modules/cloud.md#openapi-imports. */
-import type { PlainMap } from "../../../../../provider/core/values/value";
-import { stackFixture, withService, type StackFixture } from "./stack-fixture";
+import { created, errorMessageOf, setupOf, type Setup } from "./setup";
 
-const operation = (name: string): object => ({
-  operationId: name,
-  "x-apigw-service-timeout": 15,
-  "x-apigw-backend": { ServiceType: "HTTP", ServiceConfig: { Url: "http://backend.example.com", Path: "/test", Method: "GET" } },
-  parameters: [{ name: "q", in: "query", schema: { type: "string" } }],
-  responses: { 200: { description: "ok" } },
-});
-const document = (...names: string[]): string =>
-  JSON.stringify({
-    openapi: "3.0.0",
-    info: { title: "orders", version: "1.0.0" },
-    paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }])),
-  });
+const title = "import of a document";
 
-async function setup(): Promise<{ at: StackFixture; program: { serviceId: string; content: string; encodeType: string } }> {
-  const { over, serviceId } = await withService();
-  return {
-    at: stackFixture("ApiGatewayImportOpenApi", over),
-    program: { serviceId, content: document("one", "two", "three"), encodeType: "JSON" },
-  };
+/** Returns the IDs of the APIs that the import has created. */
+const idsOf = ({ emulator, prerequisites: { apiIds, keyedApiId } }: Setup): string[] =>
+  emulator.gateway.apis.names().filter((id) => ![...apiIds, keyedApiId].includes(id));
+
+/** A stack of an import that fails for these operations of the two. */
+async function failing(...operations: string[]) {
+  const fixture = setupOf(title);
+  for (const operation of operations) fixture.emulator.gateway.failingImports.add(operation);
+  return Object.assign(fixture, { text: await errorMessageOf(fixture.stack.up(fixture.program)) });
 }
 
-async function existing() {
-  const { at, program } = await setup();
-  return { at: await at.with(program), program };
-}
-
-const idsOf = ({ emulator }: StackFixture): string[] => emulator.gateway.apis.entries().map(([id]) => id);
-
-describe("a document", () => {
-  test("becomes an API for each of its operations, by one call", async () => {
-    const { at, program } = await setup();
-    expect(await at.stack.up(program)).toBe("create");
-    const [first, ...rest] = at.newCalls();
-    expect(first).toMatchObject({ action: "ImportOpenApi" });
-    expect(first!.params).toEqual({
-      ServiceId: program.serviceId,
-      Content: program.content,
-      EncodeType: "JSON",
-      ContentVersion: "openAPI",
-    });
-    expect(rest.map(({ action }) => action)).toEqual(Array(3).fill("DescribeApi"));
-    const [apiId] = idsOf(at);
-    expect(at.stack.stored!.id).toBe(`${program.serviceId}#${apiId}`);
-    expect(at.stack.outputs).toMatchObject({
-      ...program,
-      contentVersion: "openAPI",
-      apiGatewayImportOpenApiId: at.stack.stored!.id,
-      apiId,
-      importedApiIds: idsOf(at),
-      apiName: "one",
-      requestConfigPath: "/one",
-      requestConfigMethod: "GET",
-      serviceConfigTimeout: 15,
-      enableCors: false,
-      serviceConfigUrl: "http://backend.example.com",
-      serviceConfigPath: "/test",
-      serviceConfigType: "HTTP",
-      requestParameters: [{ name: "q", position: "QUERY", type: "string", required: false }],
-    });
-    for (const absent of ["oauthConfigs", "serviceTsfLoadBalanceConfs", "serviceConfigCosConfigs", "apiDesc"])
-      expect(at.stack.outputs).not.toHaveProperty(absent);
+test("a document becomes an API for each of its operations, whose first one is the state", async () => {
+  const fixture = await created(title);
+  const { stack, program, prerequisites, sent } = fixture;
+  const { serviceId } = prerequisites;
+  expect(sent("ImportOpenApi")).toEqual({
+    ServiceId: serviceId,
+    Content: program["content"],
+    EncodeType: "JSON",
+    ContentVersion: "openAPI",
   });
-
-  test("is YAML by default", async () => {
-    const { at, program } = await setup();
-    const content =
-      "openapi: 3.0.0\ninfo: {title: a, version: '1'}\npaths:\n  /a:\n    get: {x-apigw-backend: {ServiceType: MOCK, ServiceMockReturnMessage: x}}\n";
-    await at.stack.up({ serviceId: program.serviceId, content });
-    expect(at.newCalls()[0]!.params).toMatchObject({ EncodeType: "YAML", ContentVersion: "openAPI" });
-    expect(at.stack.outputs).toMatchObject({ encodeType: "YAML", serviceConfigMockReturnMessage: "x" });
+  const [apiId] = idsOf(fixture);
+  expect(stack.stored!.id).toBe(`${serviceId}#${apiId}`);
+  expect(stack.outputs).toMatchObject({
+    ...program,
+    apiId,
+    importedApiIds: idsOf(fixture),
+    apiName: "first",
+    requestConfigPath: "/first",
+    serviceConfigTimeout: 15,
+    serviceConfigUrl: "http://backend.example.com",
   });
-
-  test("cannot be imported into the state, and the message has a remedy", async () => {
-    const { at, program } = await existing();
-    at.newCalls();
-    for (const id of [at.id, program.serviceId])
-      await expect(at.stack.import(id)).rejects.toThrow(/Import failed: quartet:cloud:ApiGatewayImportOpenApi .*Import each API as/);
-    expect(at.newCalls()).toEqual([]);
-  });
+  for (const absent of ["oauthConfigs", "serviceTsfLoadBalanceConfs", "apiDesc"]) expect(stack.outputs).not.toHaveProperty(absent);
 });
 
-describe("a partial import", () => {
-  async function half() {
-    const { at, program } = await setup();
-    at.emulator.gateway.failingImports.add("GET /one").add("GET /three");
-    const text = await at.stack.up(program).catch((error: Error) => error.message);
-    return { at, program, text };
-  }
-
-  test("keeps what was created, and reports what was not", async () => {
-    const { at, program, text } = await half();
-    expect(text).toMatch(/failed for 2 operations.*1 were imported.*\nGET \/one: The API cannot be created\.\nGET \/three: /s);
-    expect(at.stack.stored!.id).toBe(`${program.serviceId}#${idsOf(at)[0]}`);
-    expect(at.stack.outputs).toMatchObject({ apiName: "two", importedApiIds: idsOf(at), content: "" });
-    await at.stack.destroy();
-    expect(idsOf(at)).toEqual([]);
-  });
-
-  test("is neither reported as complete by the next update, nor imported again", async () => {
-    const { at, program } = await half();
-    at.actions();
-    await expect(at.stack.up(program)).rejects.toThrow(/the import was partial.*pulumi up --replace/);
-    expect(at.actions()).not.toContain("ImportOpenApi");
-    expect(at.stack.stored!.unfinished).toHaveLength(1);
-  });
+test("it is YAML by default", async () => {
+  const content =
+    "openapi: 3.0.0\ninfo: {title: a, version: '1'}\npaths:\n  /a:\n    get: {x-apigw-backend: {ServiceType: MOCK, ServiceMockReturnMessage: x}}\n";
+  const { stack, sent } = await created(title, { content, encodeType: undefined });
+  expect(sent("ImportOpenApi")).toMatchObject({ EncodeType: "YAML", ContentVersion: "openAPI" });
+  expect(stack.outputs).toMatchObject({ encodeType: "YAML", serviceConfigMockReturnMessage: "x" });
 });
 
-describe("an import that fails", () => {
-  test("for all operations leaves nothing in the state", async () => {
-    const { at, program } = await setup();
-    for (const name of ["one", "two", "three"]) at.emulator.gateway.failingImports.add(`GET /${name}`);
-    await expect(at.stack.up(program)).rejects.toThrow(/failed for 3 operations of the document:\nGET \/one/);
-    expect(at.stack.stored).toBeUndefined();
-  });
-
-  test.each<[string, PlainMap]>([
-    ["no list", { Result: { TotalCount: 0, ApiSet: null } }],
-    ["an empty list", { Result: { TotalCount: 0, ApiSet: [] } }],
-  ])("with %s says how to find what may have been made", async (_name, response) => {
-    const { at, program } = await setup();
-    at.override = ({ action }) => (action === "ImportOpenApi" ? response : undefined);
-    await expect(at.stack.up(program)).rejects.toThrow(/the response contains no ID.*Look for APIs of the document in service/s);
-    expect(at.stack.stored).toBeUndefined();
-  });
-
-  test("is not repeated, with any status, and an entry without an ID is ignored", async () => {
-    const { at, program } = await setup();
-    const row = { Path: "/a", Method: "GET", ErrMsg: null };
-    const ApiSet = [
-      { ...row, Status: "success", ApiId: null },
-      { ...row, Status: "running", ApiId: "api-00000000" },
-    ];
-    at.override = ({ action }) => (action === "ImportOpenApi" ? { Result: { TotalCount: 2, ApiSet } } : undefined);
-    await expect(at.stack.up(program)).rejects.toThrow(/failed for 2 operations.*GET \/a: no reason given/s);
-    expect(at.actions()).toEqual(["ImportOpenApi"]);
-  });
-
-  test("for an invalid document creates nothing", async () => {
-    const { at, program } = await setup();
-    await expect(at.stack.up({ ...program, content: "{}" })).rejects.toThrow("InvalidParameter.FormatError");
-    await expect(at.stack.up({ ...program, content: " ", serviceId: "a#b" })).rejects.toThrow(/content \| must not be empty\nserviceId \|/);
-    expect(at.stack.stored).toBeUndefined();
-  });
+test("a partial import keeps what was created, is not repeated, and is deleted", async () => {
+  const fixture = await failing("GET /first");
+  const { stack, program, prerequisites, text, actions } = fixture;
+  expect(text).toMatch(/failed for 1 operations.*1 were imported.*\nGET \/first: The API cannot be created\./s);
+  expect(stack.stored!.id).toBe(`${prerequisites.serviceId}#${idsOf(fixture)[0]}`);
+  expect(stack.outputs).toMatchObject({ apiName: "second", importedApiIds: idsOf(fixture), content: "" });
+  actions();
+  await expect(stack.up(program)).rejects.toThrow(/the import was partial.*pulumi up --replace/);
+  expect(actions()).not.toContain("ImportOpenApi");
+  expect(stack.stored!.unfinished).toHaveLength(1);
+  await stack.destroy();
+  expect(idsOf(fixture)).toEqual([]);
 });
 
-describe("APIs that another writer deletes", () => {
-  test("are dropped from the list; the object is deleted with the last one", async () => {
-    const { at } = await existing();
-    const [first, second, third] = idsOf(at);
-    at.emulator.gateway.apis.delete(first!);
-    expect(await at.stack.refresh()).toEqual([]);
-    expect(at.stack.stored!.id).toContain(first);
-    expect(at.stack.outputs).toMatchObject({ importedApiIds: [second, third], apiId: second, apiName: "two" });
-    at.emulator.gateway.apis.delete(second!);
-    at.emulator.gateway.apis.delete(third!);
-    expect(await at.stack.refresh()).toEqual(["gone"]);
-  });
+test("an import that fails for all operations leaves nothing in the state", async () => {
+  const { stack, text } = await failing("GET /first", "GET /second");
+  expect(text).toMatch(/failed for 2 operations of the document:\nGET \/first: The API cannot be created\.\nGET \/second: /);
+  expect(stack.stored).toBeUndefined();
+});
+
+test.each<[string, object[] | null, RegExp]>([
+  ["no list", null, /the response contains no ID.*Look for APIs of the document in service/s],
+  ["an empty list", [], /the response contains no ID.*Look for APIs of the document in service/s],
+  [
+    "entries without an ID or of another status",
+    [
+      { Path: "/a", Method: "GET", ErrMsg: null, Status: "success", ApiId: null },
+      { Path: "/a", Method: "GET", ErrMsg: null, Status: "running", ApiId: "api-00000000" },
+    ],
+    /failed for 2 operations.*GET \/a: no reason given/s,
+  ],
+])("an import with %s is an error, and is not repeated", async (_name, ApiSet, message) => {
+  const { stack, program, respond, actions } = setupOf(title);
+  respond("ImportOpenApi", { Result: { TotalCount: 2, ApiSet: ApiSet as never } });
+  expect(await errorMessageOf(stack.up(program))).toMatch(message);
+  expect(stack.stored).toBeUndefined();
+  expect(actions()).toEqual(["ImportOpenApi"]);
+});
+
+test("APIs that another writer deletes are dropped from the list; the object is deleted with the last one", async () => {
+  const fixture = await created(title);
+  const { stack, emulator } = fixture;
+  const [first, second] = idsOf(fixture) as [string, string];
+  emulator.gateway.apis.delete(first);
+  expect(await stack.refresh()).toEqual([]);
+  expect(stack.stored!.id).toContain(first);
+  expect(stack.outputs).toMatchObject({ importedApiIds: [second], apiId: second, apiName: "second" });
+  emulator.gateway.apis.delete(second);
+  expect(await stack.refresh()).toEqual(["gone"]);
 });

@@ -1,59 +1,65 @@
 /** Services. See docs/modules/cloud.md#services. */
-import { stackFixture, type StackFixture } from "./stack-fixture";
+import { created, errorMessageOf, rejection, setupOf } from "./setup";
 
-const program = { serviceName: "orders", protocol: "http&https", netTypes: ["INNER", "OUTER"] };
-const full = {
-  ...program,
-  serviceDesc: "Order service",
-  uniqVpcId: "vpc-8j2k5n1c",
-  tags: { team: "shop" },
-  releaseLimit: 500,
-  preLimit: 300,
-  testLimit: 100,
-};
-
-const setup = (): StackFixture => stackFixture("ApiGatewayService");
-const createFixture = (inputs: object = full) => setup().with(inputs);
-
-describe("a new service", () => {
-  test("warns about a name that is not sent", async () => {
-    const { stack, calls } = setup();
-    await stack.up({ ...program, exclusiveSetName: "set-1" });
-    expect(JSON.stringify(calls[0]!.params)).not.toContain("set-1");
-    expect(stack.lines.map(({ message }) => message)).toContain(
-      "exclusiveSetName is deprecated: `exclusiveSetName` is never sent. Use `instanceId`.",
-    );
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.preview({ ...program, exclusiveSetName: "set-2" })).toEqual(["exclusiveSetName!"]);
-  });
+test("the deprecated name of the cluster is not sent", async () => {
+  const { stack, calls } = await created("service", { exclusiveSetName: "set-1" });
+  expect(JSON.stringify(calls[0]!.params)).not.toContain("set-1");
+  expect(stack.lines.map(({ message }) => message)).toContain(
+    "exclusiveSetName is deprecated: `exclusiveSetName` is never sent. Use `instanceId`.",
+  );
+  expect(await stack.refresh()).toEqual([]);
 });
 
-describe("an existing service", () => {
-  test("accepts a VPC later, but no other one", async () => {
-    const { stack, newCalls } = await createFixture(program);
-    const sent = () => newCalls().find(({ action }) => action === "ModifyService")?.params;
-    expect(await stack.up({ ...program, uniqVpcId: "vpc-11111111" })).toBe("update");
-    expect(sent()).toMatchObject({ UniqVpcId: "vpc-11111111" });
-    expect(await stack.up({ ...program, serviceDesc: "x", uniqVpcId: "vpc-11111111" })).toBe("update");
-    expect(sent()).not.toHaveProperty("UniqVpcId");
-    expect(await stack.preview({ ...program, uniqVpcId: "vpc-22222222" })).toContain("uniqVpcId!");
-    expect(await stack.preview(program)).toContain("uniqVpcId!");
-  });
-
-  test("cannot lose a network, and the message has a remedy", async () => {
-    const { stack } = await createFixture();
-    await expect(stack.up({ ...full, netTypes: ["OUTER"] })).rejects.toThrow(/ReduceNetTypes.*\n.*replace the service/s);
-    expect(stack.outputs["netTypes"]).toEqual(["INNER", "OUTER"]);
-    expect(await stack.up(full)).toBe("same");
-  });
+test("a VPC can be set later, but not changed", async () => {
+  const { stack, program, sent } = await created("service");
+  const inVpc = { ...program, uniqVpcId: "vpc-11111111" };
+  expect(await stack.up(inVpc)).toBe("update");
+  expect(sent("ModifyService")).toMatchObject({ UniqVpcId: "vpc-11111111" });
+  expect(await stack.up({ ...inVpc, serviceDesc: "x" })).toBe("update");
+  expect(sent("ModifyService")).not.toHaveProperty("UniqVpcId");
+  for (const other of [program, { ...program, uniqVpcId: "vpc-22222222" }]) expect(await stack.preview(other)).toContain("uniqVpcId!");
 });
 
-test("rejected IPv6 is reported with a hint, other errors are not", async () => {
-  const { stack, rejectAction } = setup();
+test("a network cannot be removed, and IPv6 can be rejected: the messages have a remedy", async () => {
+  const { stack, program } = await created("service", { netTypes: ["INNER", "OUTER"] });
+  expect(await errorMessageOf(stack.up({ ...program, netTypes: ["OUTER"] }))).toMatch(/ReduceNetTypes.*\n.*replace the service/s);
+  expect(stack.outputs["netTypes"]).toEqual(["INNER", "OUTER"]);
   const hint = "IPv6 may not be available here. Leave ipVersion out for IPv4.";
-  await expect(stack.up({ ...program, ipVersion: "IPv6" })).rejects.toThrow(hint);
-  rejectAction(({ action }) => action === "CreateService", "InvalidParameterValue.NotInOptions");
-  await expect(stack.up(program)).rejects.not.toThrow(hint);
-  rejectAction(({ action }) => action === "CreateService", "LimitExceeded.ServiceCountLimitExceeded");
-  await expect(stack.up({ ...program, ipVersion: "IPv6" })).rejects.not.toThrow(hint);
+  const fresh = setupOf("service");
+  const rejected = async (code: string, ipVersion?: string): Promise<string> => {
+    fresh.rejectAction("CreateService", code);
+    return errorMessageOf(fresh.stack.up({ ...fresh.program, ipVersion }));
+  };
+  expect(await rejected("InvalidParameterValue.NotInOptions", "IPv6")).toContain(hint);
+  expect(await rejected("InvalidParameterValue.NotInOptions")).not.toContain(hint);
+  expect(await rejected("LimitExceeded.ServiceCountLimitExceeded", "IPv6")).not.toContain(hint);
+});
+
+describe("deletion", () => {
+  test("unpublishes what is published, stops at dependents, and may be repeated", async () => {
+    const { stack, emulator, id, actions, rejectAction, recover, sent } = await created("service");
+    emulator.gateway.services.get(id)!.publications.release.status = 1;
+    const stored = { ...stack.stored! };
+    rejectAction("DeleteService", "FailedOperation.ServiceError");
+    expect(await errorMessageOf(stack.destroy())).toContain("DeleteService failed: FailedOperation.ServiceError");
+    recover();
+    expect(actions().slice(0, 2)).toEqual(["DescribeService", "UnReleaseService"]);
+    expect(sent("UnReleaseService")).toEqual({ ServiceId: id, EnvironmentName: "release" });
+    expect(await stack.refresh()).toEqual(["tags"]);
+    for (const _run of [1, 2]) {
+      stack.stored = { ...stored };
+      await stack.destroy();
+    }
+    expect(emulator.gateway.services.has(id)).toBe(false);
+  });
+
+  test("unpublishes everything if the service does not return the published environments, and ignores not-found", async () => {
+    const fixture = await created("service");
+    fixture.override = ({ action }) => {
+      if (action === "UnReleaseService") return rejection("ResourceNotFound");
+      return action === "DescribeService" ? { ServiceId: fixture.id, AvailableEnvironments: null } : undefined;
+    };
+    await fixture.stack.destroy();
+    expect(fixture.actions().filter((action) => action === "UnReleaseService")).toHaveLength(3);
+  });
 });

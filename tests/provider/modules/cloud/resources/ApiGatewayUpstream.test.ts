@@ -1,76 +1,70 @@
-/** Back-end channels: update. See docs/modules/cloud.md#upstreams. */
-import type { PlainMap } from "../../../../../provider/core/values/value";
-import { healthChecker, createFixture, node, program, read, sentChecker, sentNode } from "./upstream-setup";
+/** Upstreams: a health check cannot be removed, only disabled; empty members are no drift. See docs/modules/cloud.md#upstreams. */
+import { created } from "./setup";
 
-describe("change", () => {
-  const changes: [string, object, PlainMap][] = [
-    ["scheme", { scheme: "HTTPS" }, { Scheme: "HTTPS" }],
-    ["uniqVpcId", { uniqVpcId: "vpc-11111111" }, { UniqVpcId: "vpc-11111111" }],
-    ["upstreamName", { upstreamName: "other" }, { UpstreamName: "other" }],
-    ["no upstreamName", { upstreamName: undefined }, { UpstreamName: "" }],
-    ["no upstreamDescription", { upstreamDescription: undefined }, { UpstreamDescription: "" }],
-    ["upstreamHost", { upstreamHost: "other.local" }, { UpstreamHost: "other.local" }],
-    ["retries", { retries: 0 }, { Retries: 0 }],
-    ["a node", { nodes: [{ ...node, weight: 0 }] }, { Nodes: [{ ...sentNode, Weight: 0 }] }],
-    ["more nodes", { nodes: [{ host: "a", port: 1, weight: 1 }, node] }, { Nodes: [{ Host: "a", Port: 1, Weight: 1 }, sentNode] }],
-    ["no nodes", { nodes: undefined }, { Nodes: [] }],
-    [
-      "the health check",
-      { healthChecker: { ...healthChecker, enableActiveCheck: false, activeCheckTimeout: 9 } },
-      // The action takes the whole object: members that the service filled in are kept.
-      {
-        HealthChecker: {
-          ...sentChecker,
-          EnableActiveCheck: false,
-          ActiveCheckTimeout: 9,
-          ActiveCheckHttpPath: "/",
-          ActiveCheckInterval: 5,
-          UnhealthyTimeout: 30,
-        },
-      },
-    ],
-  ];
-  test.each(changes)("only %s is sent, beside the type", async (_name, other, params) => {
-    const { stack, actions, sent, id } = await createFixture();
-    const next = { ...program, ...other };
-    expect(await stack.up(next)).toBe("update");
-    // Lists and objects are merged with those of the service.
-    const isMerged = Object.values(other).some((value) => typeof value === "object");
-    expect(actions()).toEqual([...(isMerged ? read : []), "ModifyUpstream", ...read]);
-    expect(sent("ModifyUpstream")).toEqual({ UpstreamId: id, UpstreamType: "IP_PORT", ...params });
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(next)).toBe("same");
-  });
+const healthChecker = {
+  enableActiveCheck: true,
+  enablePassiveCheck: true,
+  healthyHttpStatus: "200",
+  unhealthyHttpStatus: "500",
+  tcpFailureThreshold: 5,
+  timeoutThreshold: 5,
+  httpFailureThreshold: 3,
+};
 
-  test("a health check that the program removes is disabled, which is no difference", async () => {
-    const { stack, sent } = await createFixture();
-    const { healthChecker: _checker, ...rest } = program;
-    expect(await stack.up(rest)).toBe("update");
-    expect(sent("ModifyUpstream")).toMatchObject({
-      HealthChecker: { ...sentChecker, EnableActiveCheck: false, EnablePassiveCheck: false },
-    });
-    expect(stack.outputs["healthChecker"]).toMatchObject({ enableActiveCheck: false, enablePassiveCheck: false });
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(rest)).toBe("same");
-    expect(
-      await stack.preview({ ...rest, healthChecker: { ...healthChecker, enableActiveCheck: false, enablePassiveCheck: false } }),
-    ).toEqual([]);
-    expect(await stack.up(program)).toBe("update");
-    expect(sent("ModifyUpstream")).toMatchObject({ HealthChecker: sentChecker });
-    expect(await stack.refresh()).toEqual([]);
+test("a health check that the program removes is disabled, which is no difference", async () => {
+  const { stack, program, sent } = await created("channel", { healthChecker });
+  const { healthChecker: _checker, ...rest } = program;
+  expect(await stack.up(rest)).toBe("update");
+  const off = { enableActiveCheck: false, enablePassiveCheck: false };
+  expect(sent("ModifyUpstream")!["HealthChecker"]).toMatchObject({
+    EnableActiveCheck: false,
+    EnablePassiveCheck: false,
+    TcpFailureThreshold: 5,
   });
+  expect(stack.outputs["healthChecker"]).toMatchObject(off);
+  expect([await stack.refresh(), await stack.up(rest)]).toEqual([[], "same"]);
+  expect(await stack.preview({ ...rest, healthChecker: { ...healthChecker, ...off } })).toEqual([]);
+  expect(await stack.up(program)).toBe("update");
+  expect(sent("ModifyUpstream")).toMatchObject({ HealthChecker: { EnableActiveCheck: true, EnablePassiveCheck: true } });
+});
 
-  test("removed inputs keep the values of the service", async () => {
-    const { stack, sent, channel } = await createFixture({ ...program, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
-    const { retries: _retries, upstreamType: _type, ...rest } = program;
-    expect(await stack.preview(rest)).toEqual([]);
-    expect(await stack.up({ ...rest, upstreamName: "other" })).toBe("update");
-    expect(sent("ModifyUpstream")).toEqual({
-      UpstreamId: expect.any(String) as unknown,
-      UpstreamType: "IP_PORT",
-      UpstreamName: "other",
-    });
-    expect(channel().settings["Retries"]).toBe(5);
-    expect(stack.outputs).toMatchObject({ retries: 5, upstreamType: "IP_PORT" });
+test("an update sends the changed inputs and the type; other members of the health check are kept", async () => {
+  const { stack, program, sent, callAction, id } = await created("channel", { healthChecker });
+  const { retries: _retries, ...rest } = program;
+  expect(await stack.preview(rest)).toEqual([]);
+  expect(await stack.up({ ...rest, upstreamName: "other" })).toBe("update");
+  expect(sent("ModifyUpstream")).toEqual({ UpstreamId: id, UpstreamType: "IP_PORT", UpstreamName: "other" });
+  expect(stack.outputs).toMatchObject({ retries: 2, upstreamType: "IP_PORT" });
+  callAction("ModifyUpstream", {
+    UpstreamId: id,
+    HealthChecker: { ...(sent("CreateUpstream")!["HealthChecker"] as object), ActiveCheckTimeout: 9 },
   });
+  await stack.up({ ...rest, upstreamName: undefined, nodes: undefined, healthChecker: { ...healthChecker, tcpFailureThreshold: 7 } });
+  expect(sent("ModifyUpstream")).toMatchObject({
+    UpstreamName: "",
+    Nodes: [],
+    HealthChecker: { TcpFailureThreshold: 7, ActiveCheckTimeout: 9 },
+  });
+});
+
+test("null, empty and zero members are no drift, and are not imported", async () => {
+  const nodes = [{ host: "a", port: 1, weight: 0 }];
+  const { stack, id, respond } = await created("channel", { nodes, retries: undefined, tags: undefined });
+  const empty = { VmInstanceId: "", Tags: [], ServiceName: null, Source: "", Healthy: "HEALTHY" };
+  const row = {
+    UpstreamId: id,
+    Scheme: "http",
+    Algorithm: null,
+    UniqVpcId: null,
+    UpstreamName: "users",
+    Retries: null,
+    Nodes: [{ Host: "a", Port: 1, Weight: 0, ...empty }],
+    HealthChecker: { EnableActiveCheck: false, EnablePassiveCheck: false, HealthyHttpStatus: "", TcpFailureThreshold: 0 },
+    K8sServices: null,
+  };
+  respond("DescribeUpstreams", { Result: { TotalCount: 1, UpstreamSet: [row] } });
+  expect(await stack.refresh()).toEqual([]);
+  await stack.import(id);
+  expect(stack.inputs).toMatchObject({ nodes });
+  expect(JSON.stringify(stack.inputs)).not.toMatch(/vmInstanceId|tags|source/);
 });

@@ -1,112 +1,153 @@
-/** Bindings of usage plans: create. See docs/modules/cloud.md#usage-plan-attachments. */
+/** Bindings of usage plans. A key is bound to a plan as a whole: a binding owns the keys that it has bound. See docs/modules/cloud.md#usage-plan-attachments. */
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import { Stack } from "../../../../support/stack";
 import { env } from "../support";
-import { emulatorFixture } from "./plan-setup";
-import { errorMessageOf } from "./setup";
+import { created, errorMessageOf, setupOf, type Setup } from "./setup";
 
-const check = ["DescribeUsagePlan", "DescribeService"];
+const title = "binding of a plan";
+/** Inputs that bind the whole service. */
+const whole = { bindType: undefined, apiId: undefined, accessKeyIds: undefined };
 
-describe("create", () => {
-  test("binds a service, and leaves no difference", async () => {
-    const { stack, actions, sent, program, planId, serviceId } = emulatorFixture();
+/** Returns the sorted keys of the plan. */
+const keysOf = ({ emulator, prerequisites }: Setup): string[] =>
+  emulator.gateway.plans
+    .get(prerequisites.planId)!
+    .keys.filter(({ ends }) => ends === undefined)
+    .map(({ id }) => id)
+    .sort();
+
+/** Binds keys as another writer. */
+const bindKeys = ({ callAction, prerequisites: { planId } }: Setup, AccessKeyIds: string[]): void =>
+  void callAction("BindSecretIds", { UsagePlanId: planId, AccessKeyIds });
+
+test("an API without key authentication is rejected before anything is bound", async () => {
+  const { stack, program, prerequisites, actions } = setupOf(title);
+  const text = await errorMessageOf(stack.up({ ...program, apiId: prerequisites.apiIds[0] }));
+  expect(text).toMatch(/has authType NONE; keys can be bound to an API of authType SECRET only/);
+  expect(actions()).toEqual(["DescribeApiUsagePlan", "DescribeApi"]);
+});
+
+test("a false result without a reason is retried; a reason is not", async () => {
+  const { stack, program, respond, rejectAction, actions, recover } = setupOf(title);
+  rejectAction("BindEnvironment", "FailedOperation");
+  expect(await errorMessageOf(stack.up(program))).toContain("BindEnvironment failed: FailedOperation");
+  let tries = 0;
+  respond("BindEnvironment", () => (tries++ === 0 ? { Result: false } : undefined));
+  expect(await stack.up(program)).toBe("create");
+  recover();
+  expect(actions().filter((action) => action === "BindEnvironment")).toHaveLength(3);
+});
+
+test("an API beside a whole service has no effect, and a warning is logged", async () => {
+  const { stack, program, sent, prerequisites } = setupOf(title);
+  await stack.up({ ...program, ...whole, apiId: prerequisites.apiIds[0] });
+  expect(sent("BindEnvironment")).not.toHaveProperty("ApiIds");
+  expect(stack.lines.map(({ message }) => message)).toEqual([
+    "apiId has no effect for bindType SERVICE: the plan is bound to the whole service. Remove apiId, or set bindType to API.",
+  ]);
+  const other = await created(title, whole);
+  expect(await other.stack.up({ ...other.program, apiId: "", accessKeyIds: [] })).toBe("same");
+});
+
+describe("keys", () => {
+  test.each([1, 2])("of which %i are bound to the plan already stay bound when it is deleted", async (count) => {
+    const fixture = setupOf(title);
+    const { stack, program, prerequisites } = fixture;
+    const former = prerequisites.keyIds.slice(0, count).sort();
+    bindKeys(fixture, former);
     expect(await stack.up(program)).toBe("create");
-    expect(actions()).toEqual(["DescribeServiceUsagePlan", ...check, "BindEnvironment"]);
-    expect(sent("BindEnvironment")).toEqual({
-      ServiceId: serviceId,
-      UsagePlanIds: [planId],
-      Environment: "release",
-      BindType: "SERVICE",
-    });
-    const id = `${planId}#${serviceId}#release#SERVICE##`;
-    expect(stack.stored!.id).toBe(id);
-    expect(stack.outputs).toEqual({ ...program, bindType: "SERVICE", apiGatewayUsagePlanAttachmentId: id });
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up({ ...program, apiId: "", accessKeyIds: [] })).toBe("same");
-  });
-
-  test("an API without key authentication is rejected before anything is bound", async () => {
-    const { stack, toApi, keyIds, actions, bound } = emulatorFixture();
-    const text = await errorMessageOf(stack.up({ ...toApi, accessKeyIds: keyIds }));
-    expect(text).toMatch(/has authType NONE; keys can be bound to an API of authType SECRET only/);
-    expect(actions()).toEqual(["DescribeApiUsagePlan", "DescribeApi"]);
-    expect(stack.stored).toBeUndefined();
-    expect(bound()).toEqual([]);
-  });
-
-  test("a false result without a reason is retried; one with a reason is not", async () => {
-    const fixture = emulatorFixture();
-    let tries = 0;
-    fixture.override = ({ action }) => (action === "BindEnvironment" && tries++ === 0 ? { Result: false } : undefined);
-    expect(await fixture.stack.up(fixture.program)).toBe("create");
-    expect(tries).toBe(2);
-    const other = emulatorFixture();
-    other.rejectAction("BindEnvironment", "FailedOperation");
-    expect(await errorMessageOf(other.stack.up(other.program))).toContain("BindEnvironment failed: FailedOperation");
-    expect(other.actions().filter((action) => action === "BindEnvironment")).toHaveLength(1);
-  });
-
-  test.each([1, 2])("keys of which %i are bound to the plan already are accepted, and stay bound when it is deleted", async (count) => {
-    const { stack, callAction, planId, keyIds, withKeys, keys } = emulatorFixture();
-    const former = keyIds.slice(0, count);
-    callAction("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: former });
-    expect(await stack.up(withKeys)).toBe("create");
-    expect(keys()).toEqual([...keyIds].sort());
+    expect(keysOf(fixture)).toEqual(program["accessKeyIds"]);
     expect(await stack.refresh()).toEqual([]);
     await stack.destroy();
-    expect(keys()).toEqual([...former].sort());
+    expect(keysOf(fixture)).toEqual(former);
   });
 
-  test("of two bindings with the same keys, created at the same time, one owns them", async () => {
-    const fixture = emulatorFixture();
-    const { send, callAction, serviceId, withKeys, keyIds, keys, bound } = fixture;
-    const { ApiId } = callAction("CreateApi", { ...apiParams(serviceId, "four"), AuthType: "SECRET" });
-    const programs = [withKeys, { ...withKeys, apiId: String(ApiId) }];
-    const stacks = programs.map(() => new Stack("quartet:cloud:ApiGatewayUsagePlanAttachment", send, env));
+  test("of two bindings, created at the same time, are owned by one", async () => {
+    const fixture = setupOf(title);
+    const { send, callAction, program, prerequisites, sample } = fixture;
+    const { ApiId } = callAction("CreateApi", { ...apiParams(prerequisites.serviceId, "four"), AuthType: "SECRET" });
+    const programs = [program, { ...program, apiId: String(ApiId) }];
+    const stacks = programs.map(() => new Stack(sample.type, send, env));
     await Promise.all(stacks.map((stack, n) => stack.up(programs[n]!)));
-    const owners = stacks.filter((stack) => (stack.stored!.outputs["__boundKeys"] as string[]).length > 0);
-    expect(owners).toHaveLength(1);
-    await stacks.find((stack) => !owners.includes(stack))!.destroy();
-    expect(keys()).toEqual([...keyIds].sort());
-    await owners[0]!.destroy();
-    expect([keys(), bound()]).toEqual([[], []]);
+    const [owner, ...owners] = stacks.filter((stack) => (stack.stored!.outputs["__boundKeys"] as string[]).length > 0);
+    expect(owners).toEqual([]);
+    await stacks.find((stack) => stack !== owner)!.destroy();
+    expect(keysOf(fixture)).toEqual(program["accessKeyIds"]);
+    await owner!.destroy();
+    expect(keysOf(fixture)).toEqual([]);
   });
 
-  test.each([true, false])("keys of a bind whose response was lost are its own, applied (%s) or not", async (carriedOut) => {
-    const { stack, loseResponse, withKeys, keys } = emulatorFixture();
-    loseResponse("BindSecretIds", carriedOut, 1);
-    expect(await stack.up(withKeys)).toBe("create");
-    await stack.destroy();
-    expect(keys()).toEqual([]);
+  test.each([true, false])("of a bind whose response was lost are its own, applied (%s) or not", async (carriedOut) => {
+    const fixture = setupOf(title);
+    fixture.loseResponse("BindSecretIds", carriedOut, 1);
+    expect(await fixture.stack.up(fixture.program)).toBe("create");
+    await fixture.stack.destroy();
+    expect(keysOf(fixture)).toEqual([]);
   });
 
-  test("keys that an update binds after a failed create are its own, others are not", async () => {
-    const { stack, rejectAction, recover, callAction, planId, keyIds, withKeys, keys } = emulatorFixture();
-    rejectAction("BindSecretIds", "UnsupportedOperation.InvalidStatus");
-    expect(await errorMessageOf(stack.up(withKeys))).toContain("BindSecretIds failed");
+  test("that an update binds after a failed create are its own, others are not", async () => {
+    const fixture = setupOf(title);
+    const { stack, rejectAction, recover, program, prerequisites } = fixture;
+    // A code for a bound key is no success where the key is not bound.
+    for (const code of ["UnsupportedOperation.UnsupportedBindApiKey", "UnsupportedOperation.InvalidStatus"]) {
+      rejectAction("BindSecretIds", code);
+      expect(await errorMessageOf(stack.up(program))).toContain(`BindSecretIds failed: ${code}`);
+    }
     recover();
-    callAction("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
-    expect(await stack.up(withKeys)).toBe("update");
+    bindKeys(fixture, [prerequisites.keyIds[0]]);
+    expect(await stack.up(program)).toBe("update");
     await stack.destroy();
-    expect(keys()).toEqual([keyIds[0]]);
+    expect(keysOf(fixture)).toEqual([prerequisites.keyIds[0]]);
   });
 
-  test("an error that reports a missing binding as existing fails", async () => {
-    const { stack, rejectAction, withKeys } = emulatorFixture();
-    rejectAction("BindSecretIds", "UnsupportedOperation.UnsupportedBindApiKey");
-    expect(await errorMessageOf(stack.up(withKeys))).toContain("UnsupportedOperation.UnsupportedBindApiKey");
+  test("of other writers are ignored; a delete unbinds the remaining own ones, and may be repeated", async () => {
+    const fixture = await created(title);
+    const { stack, program, callAction, sent, prerequisites } = fixture;
+    const stored = stack.stored!;
+    const { AccessKeyId } = callAction("CreateApiKey", { SecretName: "other" });
+    bindKeys(fixture, [String(AccessKeyId)]);
+    expect([await stack.refresh(), await stack.up(program)]).toEqual([[], "same"]);
+    callAction("UnBindSecretIds", { UsagePlanId: prerequisites.planId, AccessKeyIds: [prerequisites.keyIds[0]] });
+    for (const _run of [1, 2]) {
+      stack.stored = { ...stored };
+      await stack.destroy();
+      expect(keysOf(fixture)).toEqual([AccessKeyId]);
+    }
+    expect(sent("UnBindEnvironment")).toEqual(sent("BindEnvironment"));
+  });
+});
+
+test("a rejected unbinding of a bound API fails", async () => {
+  const { stack, rejectAction } = await created(title);
+  rejectAction("UnBindEnvironment", "UnsupportedOperation.UnsupportedUnBindEnvironment");
+  expect(await errorMessageOf(stack.destroy())).toContain("UnsupportedOperation.UnsupportedUnBindEnvironment");
+});
+
+describe("import", () => {
+  test("accepts six parts, and five where there are no keys", async () => {
+    const { stack, program, id } = await created(title);
+    await stack.import(id.replace(/#[^#]*$/, `#${[...(program["accessKeyIds"] as string[])].reverse().join(",")}`));
+    expect([stack.stored!.id, stack.inputs]).toEqual([id, program]);
+    expect(await stack.up(program)).toBe("same");
+    for (const more of [whole, { accessKeyIds: undefined }]) {
+      const plain = await created(title, more);
+      await plain.stack.import(plain.id.slice(0, -1));
+      expect(plain.stack.stored!.id).toBe(plain.id);
+      expect(await plain.stack.up(plain.program)).toBe("same");
+    }
   });
 
-  test("an API beside a whole service has no effect, and a warning is logged", async () => {
-    const { stack, program, apiIds, sent, planId, serviceId } = emulatorFixture();
-    await stack.up({ ...program, apiId: apiIds[0] });
-    expect(sent("BindEnvironment")).not.toHaveProperty("ApiIds");
-    expect(stack.stored!.id).toBe(`${planId}#${serviceId}#release#SERVICE#${apiIds[0]}#`);
-    expect(stack.lines.map(({ message }) => message)).toEqual([
-      "apiId has no effect for bindType SERVICE: the plan is bound to the whole service. Remove apiId, or set bindType to API.",
-    ]);
-    expect(await stack.refresh()).toEqual([]);
-    await stack.destroy();
-    expect(sent("UnBindEnvironment")).not.toHaveProperty("ApiIds");
+  test.each([
+    "u#s#release#SERVICE",
+    "u#s#release#API##",
+    "u#s# #SERVICE##",
+    "u#s#release#ALL#a#",
+    "#s#release#SERVICE##",
+    "u#s#release#API#a#k#x",
+  ])("%s is an invalid ID", async (id) => {
+    const { stack } = setupOf(title);
+    expect(await errorMessageOf(stack.import(id))).toMatch(
+      /^Invalid import ID .*: expected <usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#/,
+    );
   });
 });

@@ -1,26 +1,6 @@
-/** Inputs that each kind rejects in Check, all at once and before any request. See docs/modules/cloud.md#resources. */
-import { cloudStack } from "../support";
-import { manual } from "./key-setup";
-import { errorMessageOf } from "./setup";
-import { healthChecker, node, program as upstream } from "./upstream-setup";
-
-/** Valid inputs by kind. */
-const programs: Record<string, object> = {
-  ApiGatewayApiDoc: { apiDocName: "orders-doc", serviceId: "service-1", environment: "release", apiIds: ["api-1"] },
-  ApiGatewayApiKey: { secretName: "ci" },
-  ApiGatewayCustomDomain: {
-    serviceId: "service-1",
-    subDomain: "api.example.com",
-    protocol: "http",
-    netType: "OUTER",
-    defaultDomain: "service-1.example.com",
-  },
-  ApiGatewayIpStrategy: { serviceId: "service-1", strategyName: "office", strategyType: "WHITE", strategyData: "9.9.9.9" },
-  ApiGatewayPlugin: { pluginName: "office-only", pluginType: "IPControl", pluginData: "{}" },
-  ApiGatewayUpstream: upstream,
-  ApiGatewayUsagePlan: { usagePlanName: "gold" },
-  ApiGatewayUsagePlanAttachment: { usagePlanId: "usagePlan-1", serviceId: "service-1", environment: "release" },
-};
+/** Inputs that each resource rejects in Check, all at once and before any request, and inputs at the edge that it accepts. See docs/modules/cloud.md#resources. */
+import { backEnds } from "../../../../samples/cloud/back-ends";
+import { errorMessageOf, setupOf } from "./setup";
 
 /** A failure at a property, with any reason. */
 const at = (path: string): unknown => expect.stringContaining(`${path} | `);
@@ -30,110 +10,112 @@ const generated = "can be set for accessKeyType manual only; the service generat
 const ends = "expected a letter at the beginning and a letter or digit at the end";
 const address = "strategyData | expected an IP address or CIDR range on each line;";
 const total = "maxRequestNum | expected a number from 1 to 99999999, or -1 for no limit; got";
-const unnamed = "usagePlanName | must not be empty";
+const node = { host: "10.0.0.1", port: 65_536, weight: 101 };
+const code = { code: 1, msg: "m" };
+/** Back ends by title. */
+const api = Object.fromEntries(backEnds.map(([title, { inputs }]) => [title, inputs]));
+const checker = { enableActiveCheck: false, enablePassiveCheck: true, healthyHttpStatus: "200", unhealthyHttpStatus: "500" };
+const thresholds = { timeoutThreshold: 5, httpFailureThreshold: 3 };
 
-const rows: [kind: string, inputs: object, ...failures: unknown[]][] = [
-  ["ApiDoc", { apiIds: [] }, "apiIds | expected at least one entry; got none"],
-  ["ApiDoc", { apiIds: ["a", "a"], apiDocName: "" }, "apiDocName | must not be empty", "apiIds | an API is given twice"],
+const rows: [title: string, inputs: object, ...failures: unknown[]][] = [
+  ["document", { apiIds: ["a", "a"], apiDocName: "" }, "apiDocName | must not be empty", "apiIds | an API is given twice"],
   [
-    "ApiDoc",
+    "document",
     { apiIds: ["service-1#api-1"], serviceId: "" },
     "apiIds[0] | apiIds[0]: expected a bare id without #; of a resource whose id has several parts, take the output of that name",
     "serviceId | must not be empty",
   ],
   [
-    "ApiKey",
+    "key that the service makes",
     { accessKeyType: "manual" },
     "accessKeyId | required for accessKeyType manual",
     "accessKeySecret | required for accessKeyType manual",
   ],
-  ["ApiKey", { accessKeyId: "partner_b_key" }, `accessKeyId | ${generated}`],
-  ["ApiKey", { accessKeySecret: "b7d0f4c92e6a41f8" }, `accessKeySecret | ${generated}`],
-  ["ApiKey", { ...manual, accessKeyId: "a-b" }, "accessKeyId | expected 5 to 50 letters, digits or underscores"],
-  ["ApiKey", { ...manual, accessKeySecret: "short" }, "accessKeySecret | expected 10 to 50 letters, digits or underscores"],
-  ["ApiKey", { secretName: "", status: "ON" }, "secretName | must not be empty", expect.stringContaining("status | expected on or off")],
-  ["CustomDomain", { pathMappings: ["/good"] }, `pathMappings[0] | pathMappings[0]: ${mapping}`],
-  ["CustomDomain", { pathMappings: ["/a#test", "#test"] }, `pathMappings[1] | pathMappings[1]: ${mapping}`],
-  ["CustomDomain", { pathMappings: ["/a#b#test"] }, `pathMappings[0] | pathMappings[0]: ${mapping}`],
-  ["CustomDomain", { pathMappings: ["/a#"] }, `pathMappings[0] | pathMappings[0]: ${mapping}`],
-  ["CustomDomain", { pathMappings: ["/a#live"] }, `pathMappings[0] | pathMappings[0]: ${mapping}`],
-  ["CustomDomain", { pathMappings: ["/a#test", "/a#test"] }, "pathMappings | a mapping is given twice"],
+  ["key that the service makes", { accessKeyId: "partner_b_key" }, `accessKeyId | ${generated}`],
+  ["key of the program's own", { accessKeyId: "a-b" }, "accessKeyId | expected 5 to 50 letters, digits or underscores"],
+  ["key of the program's own", { accessKeySecret: "short" }, "accessKeySecret | expected 10 to 50 letters, digits or underscores"],
   [
-    "CustomDomain",
-    { pathMappings: ["/a#test", "/b#test", "/c#test", "/d#test"] },
-    "pathMappings[3] | pathMappings[3]: expected at most 3 entries; got 4",
+    "key that the service makes",
+    { secretName: "", status: "ON" },
+    at("secretName"),
+    expect.stringContaining("status | expected on or off"),
   ],
-  ["CustomDomain", { isDefaultMapping: false }, expect.stringContaining("pathMappings | required where isDefaultMapping is false")],
+  ["domain", { pathMappings: ["/a#test", "/a#test"] }, "pathMappings | a mapping is given twice"],
+  ["domain", { pathMappings: ["/a#test", "/b#test", "/c#test", "/d#test"] }, at("pathMappings[3]")],
+  ["domain", { pathMappings: [] }, expect.stringContaining("pathMappings | required where isDefaultMapping is false")],
+  ["domain", { isForcedHttps: true }, expect.stringContaining("isForcedHttps | requires a protocol with HTTPS")],
+  ["IP strategy", { strategyData: "" }, "strategyData | must not be empty"],
+  ["IP strategy", { strategyData: "9.9.9.9\n\n8.8.8.8" }, `${address} line 2 is none`],
+  ["IP strategy", { strategyData: "10.0.0.0/33" }, `${address} line 1 is none`],
+  ["IP strategy", { serviceId: "service-1#x", strategyName: "" }, ...["serviceId", "strategyName"].map(at)],
+  ["plugin", { pluginName: "1a" }, `pluginName | ${ends}`],
+  ["plugin", { pluginName: "a-" }, `pluginName | ${ends}`],
+  ["plugin", { pluginName: "a", description: "a".repeat(201) }, ...["description", "pluginName"].map(at)],
+  ["plugin", { pluginData: "{" }, expect.stringContaining("pluginData | not JSON")],
+  ["release", { releaseDesc: "x".repeat(201) }, at("releaseDesc")],
+  ["service", { preLimit: 0 }, "preLimit | expected a number above 0, or -1 for no limit"],
+  ["service", { testLimit: -2 }, at("testLimit")],
   [
-    "CustomDomain",
-    { isDefaultMapping: false, pathMappings: [] },
-    expect.stringContaining("pathMappings | required where isDefaultMapping is false"),
-  ],
-  ["CustomDomain", { isForcedHttps: true }, expect.stringContaining("isForcedHttps | requires a protocol with HTTPS")],
-  [
-    "CustomDomain",
-    { serviceId: "a#b", subDomain: "", defaultDomain: "", pathMappings: ["x"], isForcedHttps: true },
-    ...["defaultDomain", "isForcedHttps", "pathMappings[0]", "serviceId", "subDomain"].map(at),
-  ],
-  ["IpStrategy", { strategyData: "" }, "strategyData | must not be empty"],
-  ["IpStrategy", { strategyData: "9.9.9.9\n\n8.8.8.8" }, `${address} line 2 is none`],
-  ["IpStrategy", { strategyData: "9.9.9.9\nhome" }, `${address} line 2 is none`],
-  ["IpStrategy", { strategyData: "10.0.0.0/33" }, `${address} line 1 is none`],
-  [
-    "IpStrategy",
-    { serviceId: "service-1#x", strategyName: "", strategyType: "GREY", strategyData: "x" },
-    ...["serviceId", "strategyData", "strategyName"].map(at),
-  ],
-  ["Plugin", { pluginName: "a" }, "pluginName | expected at least 2 characters; got 1"],
-  ["Plugin", { pluginName: "a".repeat(51) }, "pluginName | expected at most 50 characters; got 51"],
-  ["Plugin", { pluginName: "1a" }, `pluginName | ${ends}`],
-  ["Plugin", { pluginName: "a-" }, `pluginName | ${ends}`],
-  ["Plugin", { description: "a".repeat(201) }, "description | expected at most 200 characters; got 201"],
-  ["Plugin", { pluginData: "{" }, expect.stringContaining("pluginData | not JSON")],
-  ["Upstream", { uniqVpcId: "", algorithm: "" }, ...["algorithm", "uniqVpcId"].map(at)],
-  [
-    "Upstream",
-    { nodes: [{ host: "", port: 65_536, weight: 101 }, node] },
-    ...["nodes[0].host", "nodes[0].port", "nodes[0].weight"].map(at),
+    "channel",
+    { uniqVpcId: "", algorithm: "", nodes: [{ ...node, host: "" }] },
+    ...["algorithm", "nodes[0].host", "nodes[0].port", "nodes[0].weight", "uniqVpcId"].map(at),
   ],
   [
-    "Upstream",
-    { healthChecker: { ...healthChecker, tcpFailureThreshold: 255, timeoutThreshold: -1 } },
+    "channel",
+    { healthChecker: { ...checker, ...thresholds, tcpFailureThreshold: 255, timeoutThreshold: -1 } },
     ...["healthChecker.tcpFailureThreshold", "healthChecker.timeoutThreshold"].map(at),
   ],
   [
-    "Upstream",
-    { healthChecker: { ...healthChecker, enableActiveCheck: false, unhealthyTimeout: 0 } },
+    "channel",
+    { healthChecker: { ...checker, ...thresholds, tcpFailureThreshold: 5, unhealthyTimeout: 0 } },
     at("healthChecker.unhealthyTimeout"),
   ],
-  ["UsagePlan", { maxRequestNum: 0 }, `${total} 0`],
-  ["UsagePlan", { maxRequestNum: -2, usagePlanName: "" }, `${total} -2`, unnamed],
-  ["UsagePlan", { maxRequestNum: 100_000_000 }, `${total} 100000000`],
+  ["usage plan", { maxRequestNum: 0 }, `${total} 0`],
+  ["usage plan", { maxRequestNum: -2, usagePlanName: "" }, `${total} -2`, "usagePlanName | must not be empty"],
+  ["usage plan", { maxRequestNumPreSec: 2001 }, "maxRequestNumPreSec | expected a number from 1 to 2000, or -1 for no limit; got 2001"],
+  ["binding of a plan", { apiId: "" }, "apiId | required for bindType API"],
   [
-    "UsagePlan",
-    { maxRequestNumPreSec: 2001, usagePlanName: "" },
-    "maxRequestNumPreSec | expected a number from 1 to 2000, or -1 for no limit; got 2001",
-    unnamed,
-  ],
-  ["UsagePlanAttachment", { bindType: "API" }, "apiId | required for bindType API"],
-  ["UsagePlanAttachment", { bindType: "API", apiId: "" }, "apiId | required for bindType API"],
-  [
-    "UsagePlanAttachment",
-    { accessKeyIds: ["k"] },
+    "binding of a plan",
+    { bindType: "SERVICE" },
     "accessKeyIds | can be set for bindType API only. Use ApiGatewayApiKeyAttachment for a service.",
   ],
-  ["UsagePlanAttachment", { bindType: "API", apiId: "a", accessKeyIds: ["k", "k"] }, "accessKeyIds | a key is given twice"],
+  ["binding of a plan", { accessKeyIds: ["k", "k"] }, "accessKeyIds | a key is given twice"],
+  ["binding of a plan", { accessKeyIds: ["a,b"] }, "accessKeyIds[0] | accessKeyIds[0]: expected the id of a key"],
+  ["import of a document", { content: " ", serviceId: "a#b" }, ...["content", "serviceId"].map(at)],
+  ["API", { serviceConfigMethod: undefined, serviceConfigProduct: "clb" }, ...["serviceConfigMethod", "serviceConfigVpcId"].map(at)],
+  ["API", { serviceConfigType: "MOCK" }, at("serviceConfigMockReturnMessage")],
+  ["API", { serviceConfigType: "COS" }, at("serviceConfigCosConfig")],
+  ["API", { serviceConfigType: "WEBSOCKET", requestConfigMethod: "POST" }, ...["protocol", "requestConfigMethod"].map(at)],
+  ["API", { apiType: "TSF" }, at("apiType")],
+  ["API", { responseErrorCodes: [{ ...code, needConvert: true }] }, at("responseErrorCodes[0].convertedCode")],
+  ["API", { responseErrorCodes: [code], isDeleteResponseErrorCodes: true }, at("isDeleteResponseErrorCodes")],
   [
-    "UsagePlanAttachment",
-    { bindType: "API", accessKeyIds: ["a,b"] },
-    "accessKeyIds[0] | accessKeyIds[0]: expected the id of a key",
-    "apiId | required for bindType API",
+    "API",
+    { apiName: "", requestConfigPath: "user", serviceId: "a#b", releaseLimit: 0 },
+    ...["apiName", "releaseLimit", "requestConfigPath", "serviceId"].map(at),
   ],
+  ...["/good", "#test", "/a#b#test", "/a#", "/a#live"].map((entry): [string, object, string] => [
+    "domain",
+    { pathMappings: [entry] },
+    `pathMappings[0] | pathMappings[0]: ${mapping}`,
+  ]),
 ];
 
-test.each(rows)("%s: %j", async (name, inputs, ...failures) => {
-  const kind = `ApiGateway${name}`;
-  const { stack, calls } = cloudStack(kind);
-  expect((await errorMessageOf(stack.up({ ...programs[kind], ...inputs }))).split("\n")).toEqual(failures);
+test.each(rows)("%s: %j", async (title, inputs, ...failures) => {
+  const { stack, program, calls } = setupOf(title);
+  expect((await errorMessageOf(stack.up({ ...program, ...inputs }))).split("\n")).toEqual(failures);
   expect(calls).toEqual([]);
+});
+
+test.each([
+  ...["a-b_c", "a1", `a${"b".repeat(49)}`].map((pluginName) => ["plugin", { pluginName }] as const),
+  ...["=/user", "^~/user", "/user/{id}"].map((requestConfigPath) => ["API", { requestConfigPath }] as const),
+  ...["OPTIONS", "PATCH", "TRACE", "BEGIN"].map((requestConfigMethod) => ["API", { requestConfigMethod }] as const),
+  ["API", { serviceConfigType: "TSF" }] as const,
+  ["API", { serviceConfigType: "UPSTREAM", serviceConfigUpstreamId: "" }] as const,
+  ["API", api["no custom error codes"]!] as const,
+])("%s accepts %j", async (title, inputs) => {
+  const { stack, program } = setupOf(title);
+  expect(await stack.up({ ...program, ...inputs })).toBe("create");
+  expect(await stack.refresh()).toEqual([]);
 });

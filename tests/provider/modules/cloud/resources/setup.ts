@@ -1,21 +1,28 @@
-// Fixtures for the tests of resources that belong to a service: a service with two APIs, published in `release`, and injected failures.
+// Fixtures for the tests of resources: a stack of one sample with the objects it refers to, another writer, and injected failures.
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { callerOf } from "../../../../emulators/cloud/caller";
-import { apiParams } from "../../../../emulators/cloud/gateway/setup";
-import type { Stack } from "../../../../support/stack";
-import { cloudStack, type SentCall, type EmulatorFixture } from "../support";
+import { cloudSamples, prepare, type CloudSample, type Prerequisites } from "../../../../samples/cloud";
+import { Stack } from "../../../../support/stack";
+import type { Properties } from "../../../../support/structs";
+import { emulatorFixture, env, type EmulatorFixture, type SentCall } from "../support";
 
 export { errorMessageOf } from "../support";
 
-/** A stack of one resource with a service. */
+/** Samples of resources that leave an object. */
+export const objectSamples = cloudSamples.filter(({ operation }) => !operation);
+
+/** A stack of one sample, over an emulator. */
 export interface Setup extends EmulatorFixture {
+  sample: CloudSample;
+  prerequisites: Prerequisites;
   stack: Stack;
-  serviceId: string;
-  /** Two APIs, `GET /one` and `GET /two`. */
-  apiIds: [string, string];
+  /** The inputs of the sample. */
+  program: Properties;
   /** Sends a request to the emulator as another writer and returns `Result`. Fails on an error. */
   callAction(action: string, params: PlainMap): PlainMap;
+  /** Replaces the response of an action from now on, except where the function returns undefined. */
+  respond(action: string, response: PlainMap | ((call: SentCall) => PlainMap | Error | undefined)): void;
   /** Rejects an action with this code from now on. */
   rejectAction(action: string, code: string): void;
   /** Drops the response of an action this number of times (default: always), after or before its execution. */
@@ -26,29 +33,33 @@ export interface Setup extends EmulatorFixture {
   sent(action: string): PlainMap | undefined;
 }
 
-/** A stack of one resource over an emulator with a service. */
-export function setupOf(kind: string): Setup {
-  const fixture = cloudStack(kind);
+/** Returns the `Response` of an error with the code. */
+export const rejection = (code: string): PlainMap => ({ Error: { Code: code, Message: "rejected by hand" } });
+
+/** Opens a stack of the sample with this title. */
+export function setupOf(title: string): Setup {
+  const sample = cloudSamples.find((each) => each.title === title)!;
+  const fixture = emulatorFixture();
+  const prerequisites = prepare(fixture.emulator, { domain: "tencentcloudapi.com" });
   const content = callerOf(fixture.emulator);
   const callAction = (action: string, params: PlainMap): PlainMap => {
-    const { Error: rejection, Result = {}, ...direct } = content(`apigateway/${action}`, params);
-    if (rejection) throw new Error(`${action} was rejected: ${JSON.stringify(rejection)}`);
+    const { Error: rejected, Result = {}, ...direct } = content(`apigateway/${action}`, params);
+    if (rejected) throw new Error(`${action} was rejected: ${JSON.stringify(rejected)}`);
     return { ...direct, ...(Result as PlainMap) };
   };
-  const { ServiceId } = callAction("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER", "INNER"] });
-  const serviceId = String(ServiceId);
-  const apiIds = ["one", "two"].map((name) => String(callAction("CreateApi", apiParams(serviceId, name))["ApiId"])) as [string, string];
-  callAction("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "first" });
-  const on = (action: string, response: (call: SentCall) => PlainMap | Error | undefined): void => {
-    fixture.override = (call) => (call.action === action ? response(call) : undefined);
+  const respond: Setup["respond"] = (action, response) => {
+    fixture.override = (call) => (call.action !== action ? undefined : typeof response === "function" ? response(call) : response);
   };
   return Object.assign(fixture, {
-    serviceId,
-    apiIds,
+    sample,
+    prerequisites,
+    stack: new Stack(sample.type, fixture.send, env),
+    program: { ...sample.inputs(prerequisites) },
     callAction,
-    rejectAction: (action: string, code: string) => on(action, () => ({ Error: { Code: code, Message: "rejected by hand" } })),
+    respond,
+    rejectAction: (action: string, code: string) => respond(action, rejection(code)),
     loseResponse: (action: string, carriedOut: boolean, times = Infinity) =>
-      on(action, ({ params }) => {
+      respond(action, ({ params }) => {
         if (times-- <= 0) return undefined;
         if (carriedOut) callAction(action, params);
         return new TransportError("sent", "ECONNRESET", "the connection was closed. It may have been carried out.", { ambiguous: true });
@@ -56,4 +67,14 @@ export function setupOf(kind: string): Setup {
     recover: () => void (fixture.override = () => undefined),
     sent: (action: string) => fixture.calls.findLast((call) => call.action === action)?.params,
   });
+}
+
+/** Opens a stack of the sample and creates the object, with these inputs in addition; those that are undefined are left out. */
+export async function created(title: string, inputs: Readonly<Record<string, unknown>> = {}): Promise<Setup & { id: string }> {
+  const fixture = setupOf(title);
+  const all = Object.entries({ ...fixture.program, ...inputs }).filter(([, value]) => value !== undefined);
+  fixture.program = Object.fromEntries(all) as Properties;
+  await fixture.stack.up(fixture.program);
+  fixture.actions();
+  return Object.assign(fixture, { id: fixture.stack.stored!.id });
 }

@@ -1,0 +1,106 @@
+/** What each resource sends, reports after a create that fails halfway, and replaces. See docs/modules/cloud.md#resource-overview. */
+import type { PlainMap } from "../../../../../provider/core/values/value";
+import { TransportError } from "../../../../../provider/http/transport-error";
+import { cloudSamples } from "../../../../samples/cloud";
+import { schema } from "../support";
+import { expectedCalls } from "../../../../faults/cloud/calls";
+import { created, errorMessageOf, objectSamples, rejection, setupOf } from "./setup";
+
+/** Returns the calls in the form of the table. */
+function shown(actions: readonly string[]): string {
+  const runs: [action: string, times: number][] = [];
+  for (const action of actions) {
+    const last = runs.at(-1);
+    if (last?.[0] === action) last[1] += 1;
+    else runs.push([action, 1]);
+  }
+  return runs.map(([action, times]) => (times > 1 ? `${times} ${action}` : action)).join(", ");
+}
+
+test.each(cloudSamples)("$title: exactly the calls of the table", async ({ title, news, existing }) => {
+  const { stack, program, prerequisites, actions, emulator } = setupOf(title);
+  await stack.up(program);
+  const calls: Record<string, string> = { create: shown(actions()) };
+  expect(await stack.up(program)).toBe("same");
+  if (news) {
+    await stack.up(news(prerequisites));
+    calls["update"] = shown(actions());
+  }
+  expect(await stack.refresh()).toEqual([]);
+  const other = await created(title);
+  await other.stack.destroy();
+  calls["delete"] = shown(other.actions());
+  expect(existing(other.emulator.gateway, other.prerequisites)).toEqual([]);
+  expect(existing(emulator.gateway, prerequisites)).toEqual(objectSamples.some((each) => each.title === title) ? [stack.stored!.id] : []);
+  for (const [verb, found] of Object.entries(calls)) expect([verb, found]).toEqual([verb, expectedCalls[`${verb} ${title}`] ?? ""]);
+});
+
+describe("an object that was created but cannot be read", () => {
+  /** Their create reads nothing: the response of the service is the state. */
+  const unread = ["plugin", "binding of a plugin", "binding of an application"];
+  /** Inputs that are written after the first read. */
+  const later: Record<string, string[]> = {
+    service: ["preLimit", "releaseLimit", "tags", "testLimit"],
+    "binding of a plan": ["accessKeyIds"],
+  };
+
+  test.each(objectSamples.filter(({ title }) => !unread.includes(title)))("$title: its ID and inputs are stored", async (sample) => {
+    const { title, existing } = sample;
+    const fixture = setupOf(title);
+    const { stack, program, emulator, prerequisites } = fixture;
+    let isMade = false;
+    fixture.override = ({ action }) => {
+      isMade ||= !action.startsWith("Describe");
+      return isMade && action.startsWith("Describe") ? rejection("UnauthorizedOperation") : undefined;
+    };
+    expect(await errorMessageOf(stack.up(program))).toContain("UnauthorizedOperation");
+    const unwritten = later[title] ?? [];
+    expect(stack.outputs).toMatchObject(Object.fromEntries(Object.entries(program).filter(([key]) => !unwritten.includes(key))));
+    fixture.recover();
+    expect([await stack.up(program), await stack.up(program)]).toEqual(["update", "same"]);
+    expect(existing(emulator.gateway, prerequisites)).toEqual([stack.stored!.id]);
+  });
+
+  test("a plugin is read if the response does not contain it", async () => {
+    const fixture = setupOf("plugin");
+    const { stack, program } = fixture;
+    const responses: Record<string, PlainMap> = {
+      CreatePlugin: { Result: { PluginId: "plugin-1" } },
+      DescribePlugins: rejection("InvalidParameter.FormatError"),
+    };
+    fixture.override = ({ action }) => responses[action];
+    expect(await errorMessageOf(stack.up(program))).toContain("DescribePlugins failed");
+    expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: "plugin-1" });
+  });
+});
+
+/** The service generates the ID, so an object whose creation was not confirmed can be found by other properties only. */
+const generated = cloudSamples.filter(({ nameless }) => nameless === true);
+
+test.each(generated)(
+  "$title: after a lost response, the error names functions that require inputs of the resource only",
+  async ({ title }) => {
+    const fixture = setupOf(title);
+    fixture.override = ({ action }) =>
+      action.startsWith("Describe") ? undefined : new TransportError("sent", "ECONNRESET", "connection closed", { ambiguous: true });
+    const message = await errorMessageOf(fixture.stack.up(fixture.program));
+    const hint = /may have been created\. (Look for .*)$/s.exec(message)?.[1] ?? "no hint";
+    const names = hint.match(/\bget[A-Z]\w+/g) ?? [];
+    if (names.length === 0) expect(hint).toContain("API Gateway console");
+    for (const name of names) {
+      const spec = schema.function(`quartet:cloud:${name}`)!;
+      expect(Object.keys(fixture.program)).toEqual(expect.arrayContaining([...(spec.inputs?.required ?? [])]));
+    }
+  },
+);
+
+/** Two of these would have one identity, path or binding. */
+const exclusive = ["API", "key of the program's own", "domain", "binding of a plan", "import of a document"];
+
+test.each(cloudSamples.filter(({ replacing }) => replacing))("$title: replaced as its identity permits", async ({ title, replacing }) => {
+  const { stack, prerequisites } = await created(title);
+  const next = replacing!(prerequisites);
+  expect(await stack.up(next)).toBe(exclusive.includes(title) ? "delete first" : "replace");
+  expect(await stack.refresh()).toEqual([]);
+  expect(await stack.up(next)).toBe("same");
+});
