@@ -101,23 +101,42 @@ it.each<[string, Program, string]>([
   expect(await complaint(program)).toContain(sentence);
 });
 
-it("mistakes that no language host finds are reported together, each with a remedy", async () => {
+describe("mistakes that no language host finds are reported together, each with a remedy:", () => {
   const inputs = { indexPatern: ["x-*"], indexPatterns: "x-*", priority: "high", template: { lifecycle: { dataRetenton: "1d" } } };
-  const untyped = await cli.stack("untyped", { ...search.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" }, "nodejs");
-  untyped.typescript(`
+  let untyped: Stack;
+  beforeAll(async () => {
+    untyped = await cli.stack("untyped", { ...search.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" }, "nodejs");
+  });
+
+  // One resource per program: a failed check ends the program before the engine checks the next resource.
+  it.each<[what: string, type: string, inputs: object, sentences: string[]]>([
+    [
+      "inputs",
+      template,
+      inputs,
+      [
+        'property indexPatern value {[{x-*}]} has a problem: unknown property "indexPatern"; did you mean "indexPatterns"?',
+        'property indexPatterns value {x-*} has a problem: expected a list; got "x-*"',
+        'property priority value {high} has a problem: expected a number; got "high"',
+        'template.lifecycle.dataRetenton: unknown property "dataRetenton"; did you mean "dataRetention"?',
+      ],
+    ],
+    [
+      "a type",
+      "quartet:datapipeline:Group",
+      {},
+      [
+        'unknown resource type "quartet:datapipeline:Group". The module datapipeline has functions only; did you mean "quartet:datapipeline:getGroup"?',
+      ],
+    ],
+  ])("%s", async (_what, type, properties, sentences) => {
+    untyped.typescript(`
 import { CustomResource } from "@pulumi/pulumi";
-new (CustomResource as any)("${template}", "x", ${JSON.stringify(inputs)});
-new (CustomResource as any)("quartet:datapipeline:Group", "x", {});
+new (CustomResource as any)("${type}", "x", ${JSON.stringify(properties)});
 `);
-  const failureText = failure(await untyped.run(["preview"]));
-  for (const sentence of [
-    'property indexPatern value {[{x-*}]} has a problem: unknown property "indexPatern"; did you mean "indexPatterns"?',
-    'property indexPatterns value {x-*} has a problem: expected a list; got "x-*"',
-    'property priority value {high} has a problem: expected a number; got "high"',
-    'template.lifecycle.dataRetenton: unknown property "dataRetenton"; did you mean "dataRetention"?',
-    'unknown resource type "quartet:datapipeline:Group". The module datapipeline has functions only; did you mean "quartet:datapipeline:getGroup"?',
-  ])
-    expect(failureText).toContain(sentence);
+    const failureText = failure(await untyped.run(["preview"]));
+    for (const sentence of sentences) expect(failureText).toContain(sentence);
+  });
 });
 
 it("settings with an unknown name or of another type", async () => {
