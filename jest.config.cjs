@@ -12,7 +12,9 @@ const elsewhere = ["tests/elasticsearch"]; // jest.elasticsearch.config.cjs
 
 /** The suites that take long, and why. Each subject has a faster suite in another project. */
 const long = {
-  "tests/faults/cloud/orphans": "the same for module cloud; tests/invariants/failures fails each request of each write in process",
+  "tests/faults/search/orphans":
+    "fails each request of each operation; tests/invariants/failures does so for chosen requests of each write",
+  "tests/faults/cloud/orphans": "the same for module cloud",
   "tests/faults/cloud/errors": "the same",
   "tests/faults/eventrouting/orphans": "the same for module eventrouting",
   "tests/faults/memory": "20,000 function calls and 1,000 objects; tests/provider/verbs covers what is kept per call",
@@ -53,6 +55,7 @@ const project = (displayName, folders, ignored = []) => ({
 
 module.exports = {
   maxWorkers: 2,
+  workerIdleMemoryLimit: "700MB", // Workers keep some memory of every suite.
   testTimeout: 120_000, // Ends what hangs; longer than the limits of single waits and calls (tests/support/waiting.ts).
   reporters: ["default", "<rootDir>/tools/jest/counts.cjs"],
   projects: [
