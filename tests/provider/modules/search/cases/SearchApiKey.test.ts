@@ -38,7 +38,7 @@ scenarios(
       title: "access 137: the error contains the reason of the server for access that excludes replication",
       program: { ...cross, access: { ...access, searches: [{ names: ["logs-*"], query: '{"term":{"team":"shop"}}' }] } },
       error: /document or field level security/,
-      kept: { "/_security/api_key?name=shop": { api_keys: [] } },
+      kept: { "/_security/api_key?name=shop&active_only=true": { api_keys: [] } },
     },
     {
       title: "access 27: an input that the server does not have yet fails before the first write",
@@ -55,7 +55,9 @@ test("access 1: one request creates a key that works", async () => {
   await stack.up(key);
   expect(writes()).toEqual(["POST /_security/api_key"]);
   expect(output("encoded")).toBe(Buffer.from(`${output("apiKeyId")}:${output("apiKey")}`).toString("base64"));
-  const [{ creation, expiration }] = (await call("GET /_security/api_key?name=shop"))["api_keys"] as [Record<string, number>];
+  const [{ creation, expiration }] = (await call(`GET /_security/api_key?id=${output("apiKeyId")}`))["api_keys"] as [
+    Record<string, number>,
+  ];
   expect(expiration! - creation!).toBe(30 * day);
   expect(Date.parse(output("expiresAt"))).toBe(expiration);
   await use(output("encoded"));

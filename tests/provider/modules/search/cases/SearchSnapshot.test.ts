@@ -7,11 +7,12 @@ import { caseFixture, type CaseServer } from "./server";
 const kind = "SearchSnapshot";
 const daily = { repository: "backups", name: "daily-1", indices: ["orders"], includeGlobalState: false };
 const path = "/_snapshot/backups/daily-1";
-/** A repository, and an index. */
-const before = {
+/** A repository in a storage of its own, and an index. */
+const createBefore = () => ({
   "PUT /_snapshot/backups": { type: "fs", settings: { location: randomUUID() } },
   "PUT /orders": { settings: { number_of_replicas: 0 } },
-};
+});
+const before = createBefore();
 const taken = (body: object) => ({ [`PUT ${path}?wait_for_completion=true`]: body });
 const deleted = { [`DELETE ${path}`]: undefined };
 
@@ -81,7 +82,7 @@ async function names({ call }: CaseServer): Promise<unknown> {
 test("access 88, 89: a trigger needs another name, and the new snapshot is complete before the old one is deleted", async () => {
   const fixture = caseFixture(kind);
   const { stack, call, lines } = fixture;
-  for (const [request, body] of Object.entries(before)) await call(request, body);
+  for (const [request, body] of Object.entries(createBefore())) await call(request, body);
   await stack.up({ ...daily, triggers: { day: "1" } });
   const { uuid } = stack.outputs;
   const sameName = /^already_exists: .*If it is being replaced, change its name, too, or let Pulumi generate one\./s;
