@@ -57,12 +57,12 @@ export const networkFailures: readonly Failure[] = [
   { title: "lost responses in a slow network", fault: faults.resetAfter(), times: Infinity, ...slow },
   { title: "Cancel before the work is done", fault: after(1000), isCancelled: true },
   { title: "Cancel after the work was done", fault: carriedOutThenLate, isCancelled: true },
-];
-
-/** Errors of Google APIs, and a service that does not respond after Cancel. */
-export const googleErrors: readonly Failure[] = [
   { title: "Cancel while the call hangs", fault: faults.hang(), isCancelled: true },
   { title: "Cancel while the call hangs, though the work was done", fault: carriedOut, isCancelled: true },
+];
+
+/** Errors of Google APIs. */
+export const googleErrors: readonly Failure[] = [
   { title: "RESOURCE_EXHAUSTED twice", fault: rejecting("RESOURCE_EXHAUSTED"), times: 2, isOvercome: true },
   { title: "ABORTED twice", fault: rejecting("ABORTED"), times: 2, isOvercome: true },
   { title: "ABORTED every time", fault: rejecting("ABORTED"), ...forever, code: "ABORTED" },

@@ -68,7 +68,9 @@ export function networkOf(handler: EmulatorHandler, { faults, latencyMs = 0 }: N
           code: "ECONNREFUSED",
           sentence: "the connection was refused; check host and port, and that the service is running",
         });
-      return unlessAborted(deliver(arrivingRequest(request, url), subject), subject, request.signal);
+      // The request begins after the abort is awaited: a fault may cancel the operation.
+      const response = Promise.resolve().then(async () => deliver(arrivingRequest(request, url), subject));
+      return unlessAborted(response, subject, request.signal);
     },
   };
   return network;
