@@ -55,7 +55,7 @@ const project = (displayName, folders, ignored = []) => ({
 
 module.exports = {
   maxWorkers: 2,
-  workerIdleMemoryLimit: "700MB", // Workers keep some memory of every suite.
+  workerIdleMemoryLimit: "600MB", // Workers keep some memory of every suite.
   testTimeout: 120_000, // Ends what hangs; longer than the limits of single waits and calls (tests/support/waiting.ts).
   reporters: ["default", "<rootDir>/tools/jest/counts.cjs"],
   projects: [
