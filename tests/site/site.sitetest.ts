@@ -64,7 +64,14 @@ test("the chosen language is shown on the next page and after a reload", async (
   const python = () => page.getByRole("tab", { name: "Python", exact: true }).first();
   await page.goto(`${site.url}/reference/search/SearchIngestPipeline.html`);
   expect(await shown()).toContain("new quartet.search.SearchIngestPipeline(");
-  expect([...new Set(await page.locator("[role=tab]").allInnerTexts())].sort()).toEqual(["C#", "Go", "Java", "Python", "TypeScript", "YAML"]);
+  expect([...new Set(await page.locator("[role=tab]").allInnerTexts())].sort()).toEqual([
+    "C#",
+    "Go",
+    "Java",
+    "Python",
+    "TypeScript",
+    "YAML",
+  ]);
   await python().click();
   expect(await shown()).toContain("import pulumi_quartet as quartet");
   await page.goto(`${site.url}/reference/eventrouting/v1/Trigger.html`, { waitUntil: "networkidle" });

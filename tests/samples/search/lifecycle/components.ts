@@ -28,9 +28,7 @@ export const components: Kind = {
   minimal,
   full,
   stored: { template: stored, version: 3, _meta: { owner: "team-a" }, deprecated: true },
-  changes: [
-    ...within,
-  ],
+  changes: [...within],
   spellings: [
     { title: "the least", given: minimal },
     { title: "defaults in words", given: { ...minimal, metadata: "", deprecated: false } },
