@@ -68,9 +68,7 @@ export function networkOf(handler: EmulatorHandler, { faults, latencyMs = 0 }: N
           code: "ECONNREFUSED",
           sentence: "the connection was refused; check host and port, and that the service is running",
         });
-      // The request begins after the abort is awaited: a fault may cancel the operation.
-      const response = Promise.resolve().then(async () => deliver(arrivingRequest(request, url), subject));
-      return unlessAborted(response, subject, request.signal);
+      return unlessAborted(async () => deliver(arrivingRequest(request, url), subject), subject, request.signal);
     },
   };
   return network;
@@ -93,8 +91,8 @@ function responseOf({ reply, cutAt }: Exclude<Outcome, string>, subject: ShownRe
   return { status, headers, body: reply.body, ...(subject.write && status >= 500 && { ambiguous: true }) };
 }
 
-/** Ends with the response, or after an abort as the transport does: a read at once, a write after its grace. */
-function unlessAborted(response: Promise<HttpResponse>, subject: ShownRequest, signal: AbortSignal): Promise<HttpResponse> {
+/** Ends with the response, or after an abort, also by the request itself, as the transport does: a read at once, a write after its grace. */
+function unlessAborted(begin: () => Promise<HttpResponse>, subject: ShownRequest, signal: AbortSignal): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     const abandon = (): void => reject(abortedError(subject, signal.reason));
@@ -107,7 +105,7 @@ function unlessAborted(response: Promise<HttpResponse>, subject: ShownRequest, s
       forget();
       clearTimeout(timer);
     };
-    response.then(
+    begin().then(
       (value) => {
         end();
         resolve(value);
