@@ -1,7 +1,4 @@
-// How one remote call fails, in the campaigns of modules search and eventrouting/v1.
-import { rejecting } from "../emulators/eventrouting/faults";
-import type { Status } from "../emulators/eventrouting/errors";
-import { EventFailure, rejection } from "../emulators/eventrouting/errors";
+// How one remote call of any service fails.
 import type { Fault } from "../emulators/faults";
 import * as faults from "../emulators/faults";
 import type { Failure } from "./virtual/test-run";
@@ -9,7 +6,8 @@ import { sleep } from "./virtual/time";
 
 /** Time limit of the operations in seconds. */
 const timeout = 60;
-const forever = { times: Infinity, timeout } as const;
+/** Every call fails, until the time limit. */
+export const forever = { times: Infinity, timeout } as const;
 /** One way of a message in ms: a request and its response take a second. */
 const slow = { latencyMs: 500, timeout } as const;
 
@@ -29,13 +27,15 @@ const carriedOutThenLate: Fault = async (respond) => {
   await sleep(1000);
   return { reply };
 };
-/** Carries the request out and reports a failure. */
-const rejectingAfter =
-  (status: Status): Fault =>
-  async (respond) => {
-    await respond();
-    return { reply: rejection(new EventFailure(status, "Rejected by the test."), "0000000000000001") };
-  };
+
+/** A service that does not respond in time, and a slow network. */
+export const lateResponses: readonly Failure[] = [
+  { title: "no response within the time limit", fault: faults.hang(), ...forever },
+  { title: "no response within the time limit, though the work was done", fault: carriedOut, ...forever },
+  { title: "one response that never comes, in a slow network", fault: carriedOut, ...slow },
+  { title: "a lost response in a slow network", fault: faults.resetAfter(), ...slow },
+  { title: "lost responses in a slow network", fault: faults.resetAfter(), times: Infinity, ...slow },
+];
 
 /** Failures of the network and of proxies, and ends of the operation from outside. `isOvercome`: by modules that repeat writes. */
 export const networkFailures: readonly Failure[] = [
@@ -49,23 +49,10 @@ export const networkFailures: readonly Failure[] = [
   { title: "HTTP 503 every time", fault: faults.unavailable(503), ...forever, code: "503" },
   { title: "half a response", fault: faults.halfBody(), isOvercome: true },
   { title: "a response that is no JSON", fault: faults.garbledBody() },
-  { title: "no response within the time limit", fault: faults.hang(), ...forever },
-  { title: "no response within the time limit, though the work was done", fault: carriedOut, ...forever },
   { title: "work that is done after the time limit", fault: after(100_000), timeout, isLate: true },
-  { title: "one response that never comes, in a slow network", fault: carriedOut, ...slow },
-  { title: "a lost response in a slow network", fault: faults.resetAfter(), ...slow },
-  { title: "lost responses in a slow network", fault: faults.resetAfter(), times: Infinity, ...slow },
+  ...lateResponses,
   { title: "Cancel before the work is done", fault: after(1000), isCancelled: true },
   { title: "Cancel after the work was done", fault: carriedOutThenLate, isCancelled: true },
   { title: "Cancel while the call hangs", fault: faults.hang(), isCancelled: true },
   { title: "Cancel while the call hangs, though the work was done", fault: carriedOut, isCancelled: true },
-];
-
-/** Errors of Google APIs. */
-export const googleErrors: readonly Failure[] = [
-  { title: "RESOURCE_EXHAUSTED twice", fault: rejecting("RESOURCE_EXHAUSTED"), times: 2, isOvercome: true },
-  { title: "ABORTED twice", fault: rejecting("ABORTED"), times: 2, isOvercome: true },
-  { title: "ABORTED every time", fault: rejecting("ABORTED"), ...forever, code: "ABORTED" },
-  { title: "INTERNAL after the work was done", fault: rejectingAfter("INTERNAL"), isOvercome: true },
-  { title: "PERMISSION_DENIED", fault: rejecting("PERMISSION_DENIED"), code: "PERMISSION_DENIED" },
 ];

@@ -3,17 +3,9 @@ import { framed } from "../../emulators/cloud/wire";
 import { rejecting } from "../../emulators/cloud/faults";
 import type { Fault } from "../../emulators/faults";
 import * as faults from "../../emulators/faults";
+import { lateResponses } from "../failures";
 import type { Failure } from "../virtual/test-run";
 
-/** Time limit of the operations in seconds. */
-const limit = 60;
-/** One way of a message in ms: a request and its response take a second. */
-const slow = { latencyMs: 500, timeout: limit } as const;
-
-const carriedOut: Fault = async (respond) => {
-  await respond();
-  return "hang";
-};
 /** Carries the request out and reports a failure. */
 const rejectingAfter =
   (Code: string): Fault =>
@@ -33,11 +25,7 @@ export const networkFailures: readonly Failure[] = [
   { title: "HTTP 503 every time", fault: faults.unavailable(503), times: Infinity, code: "HTTP 503" },
   { title: "half a response", fault: faults.halfBody() },
   { title: "a response that is no JSON", fault: faults.garbledBody(), code: "ClientError.ParseJsonError" },
-  { title: "no response within the time limit", fault: faults.hang(), times: Infinity, timeout: limit },
-  { title: "no response within the time limit, though the work was done", fault: carriedOut, times: Infinity, timeout: limit },
-  { title: "one response that never comes, in a slow network", fault: carriedOut, ...slow },
-  { title: "a lost response in a slow network", fault: faults.resetAfter(), ...slow },
-  { title: "lost responses in a slow network", fault: faults.resetAfter(), times: Infinity, ...slow },
+  ...lateResponses,
 ];
 
 /** Errors of API 3.0. */

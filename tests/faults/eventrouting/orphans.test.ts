@@ -1,6 +1,7 @@
 // No orphan after any failure on the way to module eventrouting/v1's service.
 import { failEachCall } from "../campaign";
-import { googleErrors, networkFailures } from "../failures";
+import { networkFailures } from "../failures";
+import { googleErrors } from "./failures";
 import { eventSubjects } from "./subjects";
 
 failEachCall(eventSubjects, [...networkFailures, ...googleErrors]);
