@@ -23,7 +23,7 @@ export async function probe(part: Part, find: () => string | Promise<string>): P
 /** Declares a suite that runs if the probe of the part was successful; the body receives what the probe returned. */
 export function describePart(part: Part, title: string, body: (found: string) => void): void {
   const found = process.env[variable(part)];
-  // The probe reported why the tools are not available.
+  // Skipped if the tools of the part are missing on this machine: the probe has reported the reason.
   if (found === undefined) describe.skip(`${title} (no ${part} here)`, () => body(""));
   else describe(title, () => body(found));
 }
