@@ -1,7 +1,6 @@
 /** Who can get a token: service accounts with keys made at run time, persons, and federated identities. See docs/modules/eventrouting.md#credential-json. */
 import type { KeyObject } from "node:crypto";
 import { generateKeyPairSync } from "node:crypto";
-import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 
 /** A service account. */
@@ -83,18 +82,6 @@ export const examplePool = {
   subjectToken: "eyJhbGciOiJSUzI1NiJ9.e30.c3ViamVjdA",
   subject: "principal://iam.googleapis.com/projects/481516234200/locations/global/workloadIdentityPools/ci/subject/build",
 } as const;
-
-/** The file of a service account, as the vendor hands it out. */
-export const serviceAccountFile = (email: string, { id, privateKey }: SigningKey): JsonObject => ({
-  type: "service_account",
-  project_id: /@([^.]+)\.iam\./.exec(email)?.[1] ?? "demo-project",
-  private_key_id: id,
-  private_key: privateKey,
-  client_email: email,
-  client_id: "100000000000000000001",
-  token_uri: "https://oauth2.googleapis.com/token",
-  universe_domain: "googleapis.com",
-});
 
 /** The example service account, person and pool. */
 export const createAccounts = (): Accounts => {

@@ -38,7 +38,8 @@ const variant = (kind: string, title: string, inputs: Inputs, news?: Inputs): Va
 
 const service = { serviceName: "shop", protocol: "http", netTypes: ["OUTER"] };
 const channel = { scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-1a2b3c4d" };
-const healthChecker = {
+/** A health check of an upstream, with both ways of checking. */
+export const healthChecker = {
   enableActiveCheck: true,
   enablePassiveCheck: true,
   healthyHttpStatus: "200",

@@ -1,11 +1,8 @@
 // What the tests of the search module share: a context that records its log, clients over an emulator or a fake send, the package schema.
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { validate, type Validated } from "../../../../provider/core/validate/validate";
 import type { RequestContext } from "../../../../provider/contract/context";
 import type { ProviderFunction } from "../../../../provider/contract/function";
-import { ProviderError } from "../../../../provider/core/errors/errors";
-import { schemaOf, type PackageSpec } from "../../../../provider/core/schema/schema";
 import type { ValueMap } from "../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import type { RetryTools } from "../../../../provider/http/retry";
@@ -15,9 +12,9 @@ import { typeRules } from "../../../../provider/modules/search/settings";
 import { SearchTransport } from "../../../../provider/modules/search/transport";
 import type { EmulatorHandler } from "../../../emulators/exchange";
 import { requestContext } from "../../../support/contexts";
+import { failure, schema } from "../../../support/in-process";
 
-/** The schema of the package. */
-export const schema = schemaOf(JSON.parse(readFileSync(path.resolve(__dirname, "../../../../schema.json"), "utf8")) as PackageSpec);
+export { failure, schema };
 
 /** The uuid of every emulated cluster. */
 export const uuid = "q3nYfJ1lTgSxL8c0Hq0m5A";
@@ -98,16 +95,6 @@ export function clientOver(send: Send, block?: ConnectionBlock, context: Request
 export function checked(token: string, lookup: Pick<ProviderFunction<never, never, never>, "rules">, inputs: object): Validated {
   const shape = schema.function(token)?.inputs ?? {};
   return validate(shape, inputs as ValueMap, { schema, rules: lookup.rules, rulesOf: (type) => typeRules[type] });
-}
-
-/** Returns the error of a promise; the test fails if it succeeds. */
-export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const error = await promise.then(
-    () => new Error("it succeeded"),
-    (error: unknown) => error,
-  );
-  if (error instanceof ProviderError) return error;
-  throw error;
 }
 
 /** Expects that a promise fails. The pattern is of the code and the message, of Check failures of the property and the reason. */

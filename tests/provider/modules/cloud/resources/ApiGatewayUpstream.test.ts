@@ -1,15 +1,6 @@
 /** Upstreams: a health check cannot be removed, only disabled; empty members are no drift. See docs/modules/cloud.md#upstreams. */
+import { healthChecker } from "../../../../samples/cloud/variants";
 import { created } from "./setup";
-
-const healthChecker = {
-  enableActiveCheck: true,
-  enablePassiveCheck: true,
-  healthyHttpStatus: "200",
-  unhealthyHttpStatus: "500",
-  tcpFailureThreshold: 5,
-  timeoutThreshold: 5,
-  httpFailureThreshold: 3,
-};
 
 test("a health check that the program removes is disabled, which is no difference", async () => {
   const { stack, program, sent } = await created("channel", { healthChecker });
