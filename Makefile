@@ -39,7 +39,7 @@ lint: sdk ## ESLint, Prettier, TypeScript
 	$(RUN) lint
 
 test: check-cli build sdk tools ## the tests that end within minutes; property tests with fewer cases than in test-all
-	@INVARIANT_FACTOR=$${INVARIANT_FACTOR:-0.25} npm run --silent test
+	@INVARIANT_FACTOR=$${INVARIANT_FACTOR:-0.4} npm run --silent test
 
 test-all: check-cli build sdk tools ## all tests but those on a real Elasticsearch
 	$(RUN) test:all
