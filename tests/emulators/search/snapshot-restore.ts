@@ -73,6 +73,12 @@ const check = (at: string, targets: ReadonlyMap<string, string>, request: Reques
   if (fixed !== undefined) throw failed(`cannot modify setting [${fixed}] on restore`);
 };
 
+/** The server renames what follows the prefix of a backing index. */
+const renameBackingIndex = (name: string, { rename }: Request): string => {
+  const prefix = /^\.ds-|/.exec(name)![0];
+  return prefix + rename(name.slice(prefix.length));
+};
+
 /** The chosen indices of a snapshot, and their targets; a data stream stands for its backing indices. */
 const targetsOf = (snapshot: StoredSnapshot, request: Request): { targets: Map<string, string>; streams: string[] } => {
   const regular = snapshot.indices.filter((name) => snapshot.contents.get(name)!.dataStream === undefined);
@@ -80,7 +86,8 @@ const targetsOf = (snapshot: StoredSnapshot, request: Request): { targets: Map<s
   const streams = snapshot.dataStreams.filter((name) => chosen.includes(name));
   const backing = snapshot.indices.filter((name) => streams.includes(snapshot.contents.get(name)!.dataStream ?? ""));
   const names = [...regular.filter((name) => chosen.includes(name)), ...backing];
-  return { targets: new Map(names.map((name) => [name, request.rename(name)])), streams };
+  const renamed = (name: string): string => (backing.includes(name) ? renameBackingIndex(name, request) : request.rename(name));
+  return { targets: new Map(names.map((name) => [name, renamed(name)])), streams };
 };
 
 const restoreIndex = (stored: StoredIndex, request: Request): StoredIndex => {

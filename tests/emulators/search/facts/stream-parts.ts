@@ -1,4 +1,4 @@
-/** Lifecycles and options of data streams: modules/data-streams. */
+/** Lifecycles, options and restores of data streams: modules/data-streams. */
 import { type Fact, having, illegal, logs, problem, type Step, streamsOf } from "./fact";
 
 const lifecycle = "/_data_stream/logs/_lifecycle";
@@ -112,5 +112,37 @@ const failureStores: Fact[] = [
   ],
 ];
 
-/** The facts about parts of data streams. */
-export const streamParts: readonly Fact[] = [...lifecycles, ...failureStores];
+const backing = (name: string): string => `.ds-${name}-2026.01.05-000001`;
+const restored = (pattern: string, replacement: string): Step => [
+  "POST /_snapshot/r/s/_restore?wait_for_completion=true",
+  { indices: "logs", rename_pattern: pattern, rename_replacement: replacement },
+];
+const snapshot: Step[] = [
+  ...logs(),
+  ["PUT /_snapshot/r", { type: "fs", settings: { location: "r" } }],
+  ["PUT /_snapshot/r/s?wait_for_completion=true", { indices: "logs" }],
+];
+
+const restores: Fact[] = [
+  [
+    "DataStreamsSnapshotsIT.java, testBackingIndexIsNotRenamedWhenRestoringDataStream",
+    [
+      ...snapshot,
+      "DELETE /_data_stream/logs",
+      restored(`^\\${backing("logs")}`, "other"),
+      ["GET /_data_stream/logs", streamsOf({ indices: [having({ index_name: backing("logs") })] })],
+    ],
+  ],
+  [
+    "DataStreamsSnapshotsIT.java, testDataStreamAndBackingIndicesAreRenamedUsingRegex",
+    [
+      ...snapshot,
+      restored("(.+)", "test-$1"),
+      ["GET /_data_stream/test-logs", streamsOf({ indices: [having({ index_name: backing("test-logs") })] })],
+      ["GET /_data_stream/logs", streamsOf({ indices: [having({ index_name: backing("logs") })] })],
+    ],
+  ],
+];
+
+/** The facts about parts and restores of data streams. */
+export const streamParts: readonly Fact[] = [...lifecycles, ...failureStores, ...restores];
