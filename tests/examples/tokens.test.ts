@@ -10,7 +10,9 @@ import { openEvents } from "../support/events";
 import { openSearch, type Search } from "../support/search";
 
 const folder = join(__dirname, "..", "..", "examples", "tokens");
-const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".yaml"));
+const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".yaml"))
+  .sort();
 const resources = paths.filter((path) => /^[A-Z]/.test(basename(path)) && !path.startsWith("provider"));
 const helpers = paths.filter((path) => path.includes("getSearchIngestProcessor"));
 
