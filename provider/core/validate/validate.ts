@@ -262,8 +262,9 @@ function validateNamedObject(walk: Walk, spec: TypeSpec, given: Value, at: reado
 function validateEnum(walk: Walk, named: NamedType, given: Value, at: readonly Step[]): Value {
   const values = named.enum!.map(({ value }) => value);
   if (values.includes(given as string)) return given;
-  const got = typeof given === "string" ? suggest(given, values.map(String)) : "";
-  fail(walk, at, `expected one of ${values.join(", ")}; got ${describeValue(given, walk.isSecret)}${walk.isSecret ? "" : got}`);
+  const texts = values.filter((value) => typeof value === "string");
+  const near = walk.isSecret || typeof given !== "string" ? "" : suggest(given, texts);
+  fail(walk, at, `expected one of ${values.join(", ")}; got ${describeValue(given, walk.isSecret)}${near}`);
   return given;
 }
 

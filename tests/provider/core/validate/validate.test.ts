@@ -113,7 +113,7 @@ describe("a wrong value", () => {
         color: 'expected one of red, green, dark-blue; got "gren"; did you mean "green"?',
         "either.weight": 'either.weight: expected a number; got "x"',
         "shape.kind": 'shape.kind: expected one of circle, square; got "cube"',
-        size: 'expected one of 1, 2, 4; got "4"; did you mean "4"?',
+        size: 'expected one of 1, 2, 4; got "4"',
         "tags[1]": "tags[1]: expected a string; got null",
         title: "expected a string; got an asset",
         "vault.label": "vault.label: missing required property 'label'",
