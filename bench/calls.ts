@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { secret, toPlainMap, type ValueMap } from "../provider/core/values/value";
 import { decode, encode } from "../provider/plugin/codec";
 import { ConfigureRequest, InvokeRequest, InvokeResponse } from "../provider/plugin/gen/provider";
-import { known } from "../tests/emulators/datapipeline/example/names";
+import { known } from "../tests/emulators/datapipeline/example";
 import { startEngine } from "../tests/support/engine";
 import { Figures } from "./figures";
 import { load } from "./load";

@@ -1,5 +1,5 @@
 // Resident memory of a server over many mixed calls: after its start, after 9,000 and after 100,000 calls.
-import { known } from "../tests/emulators/datapipeline/example/names";
+import { known } from "../tests/emulators/datapipeline/example";
 import { encode } from "../provider/plugin/codec";
 import { InvokeRequest } from "../provider/plugin/gen/provider";
 import type { ValueMap } from "../provider/core/values/value";

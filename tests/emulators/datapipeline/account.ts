@@ -1,40 +1,37 @@
-/** What an emulated Fivetran account holds: records as version 2 of the representation shows them, each in a store by id. */
+/** What an emulated Fivetran account has: records as version 2 of the representation shows them, each in a store by ID. */
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 
-/** The kinds of records. The id of a destination, a key or an account of a group is that of its group; roles have their name as id. */
-const kinds = [
-  "connections",
-  "destinations",
-  "groups",
-  "users",
-  "teams",
-  "hybridAgents",
-  "proxyAgents",
-  "privateLinks",
-  "packages",
-] as const;
-const more = ["transformations", "projects", "webhooks", "logServices", "connectorTypes", "roles", "sshKeys", "serviceAccounts"] as const;
+/** The address of the list of each kind of record. The ID of a destination or a log service is that of its group; roles have their name as ID. */
+export const lists = {
+  connections: "/connections",
+  destinations: "/destinations",
+  groups: "/groups",
+  users: "/users",
+  teams: "/teams",
+  hybridAgents: "/hybrid-deployment-agents",
+  proxyAgents: "/proxy",
+  privateLinks: "/private-links",
+  packages: "/transformations/package-metadata",
+  transformations: "/transformations",
+  projects: "/transformation-projects",
+  webhooks: "/webhooks",
+  logServices: "/external-logging",
+  connectorTypes: "/metadata/connector-types",
+  roles: "/roles",
+} as const;
 
-/** Records of the account by id. */
-export type Records = Record<(typeof kinds)[number] | (typeof more)[number], Store<JsonObject>>;
+/** Records of the account by ID. */
+export type Records = Record<keyof typeof lists, Store<JsonObject>>;
 
 /** All that the service has. Tests change it without a request. */
 export interface PipelineAccount extends Records {
-  /** Lists that belong to one record, by their path without the slash at its start, such as `groups/projected_sickle/users`; what is not here is empty. */
+  /** What belongs to one record, by its address such as `/groups/projected_sickle/users`: the rows of a list, or one object; what is not here is empty. */
   owned: Map<string, JsonObject[]>;
-  /** The account itself, and who the key belongs to. */
-  info: JsonObject;
 }
 
 /** An account with nothing in it. */
 export const emptyAccount = (): PipelineAccount => ({
-  ...(Object.fromEntries([...kinds, ...more].map((kind) => [kind, new Store<JsonObject>()])) as Records),
+  ...(Object.fromEntries(Object.keys(lists).map((kind) => [kind, new Store<JsonObject>()])) as Records),
   owned: new Map(),
-  info: { account_id: "empty_account", account_name: "Empty" },
 });
-
-/** Puts records into a store by their id. */
-export const fill = (store: Store<JsonObject>, records: readonly JsonObject[]): void => {
-  for (const record of records) store.set(String(record["id"]), record);
-};

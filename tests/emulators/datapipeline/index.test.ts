@@ -1,6 +1,5 @@
 /** What the emulator of Fivetran rejects, and how. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
 import type { EmulatorRequest, JsonObject } from "../exchange";
-import { known } from "./example";
 import { createPipelineEmulator, exampleKeys } from "./index";
 import { routes } from "./routes";
 
@@ -81,22 +80,10 @@ it.each(rejections)("rejects %s", (...[, target, more, status, code]) => {
   expect(response.body).not.toHaveProperty("data");
 });
 
-it.each([undefined, "application/*", "text/html, application/json;q=0.9", "application/json; version=1"])(
-  "accepts the Accept header %j",
-  (accept) => {
-    const { accept: _, ...headers } = requestOf("/groups").headers;
-    expect(emulator.handle({ ...requestOf("/groups"), headers: { ...headers, ...(accept !== undefined && { accept }) } }).status).toBe(200);
-  },
-);
-
-/** Records that are there, by the beginning of a path. */
-const owners: Readonly<Record<string, string>> = {
-  connections: known.database,
-  destinations: known.group,
-  groups: known.group,
-  users: known.user,
-  teams: known.team,
-};
+it.each([undefined, "*/*", "application/json; version=1"])("accepts the Accept header %j", (accept) => {
+  const { accept: _, ...headers } = requestOf("/groups").headers;
+  expect(emulator.handle({ ...requestOf("/groups"), headers: { ...headers, ...(accept !== undefined && { accept }) } }).status).toBe(200);
+});
 
 it.each(
   routes
@@ -104,11 +91,7 @@ it.each(
     .map(({ path }) => path)
     .sort(),
 )("reports that nothing is at %s", (path) => {
-  const { status, body } = request(
-    path
-      .replace(/\{id\}(.*)\{item\}/, (_all, between: string) => `${owners[path.split("/")[1]!]!}${between}{id}`)
-      .replace("{id}", "a%2Fb%20c"),
-  );
+  const { status, body } = request(path.replace("{id}", "a%2Fb%20c"));
   expect([status, body["code"], body["message"]]).toEqual([
     404,
     expect.stringMatching(/^NotFound_[A-Z]/),
@@ -170,7 +153,7 @@ describe("a cursor", () => {
   const cursor = encodeURIComponent(String(request("/users?limit=1000").data["next_cursor"]));
   const narrowed = request("/connections?limit=1000&group_id=shadowed_lantern", v2).data["next_cursor"];
 
-  it("returns the next page", () => expect(ids(request(`/users?limit=1000&cursor=${cursor}`).data)).toHaveLength(204));
+  it("returns the next page", () => expect(ids(request(`/users?limit=1000&cursor=${cursor}`).data)).toHaveLength(201));
 
   it.each([
     ["of another list", `/teams?limit=1000&cursor=${cursor}`],

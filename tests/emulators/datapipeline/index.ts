@@ -5,8 +5,6 @@ import { createWindow } from "../window";
 import type { PipelineAccount } from "./account";
 import { framed, PipelineFailure } from "./api";
 import { exampleAccount } from "./example";
-import type { Fixture } from "./fixtures";
-import { withFixtures } from "./fixtures";
 import { page } from "./paging";
 import { routes } from "./routes";
 import type { Keys, Requested } from "./wire";
@@ -17,10 +15,6 @@ export interface PipelineEmulatorOptions {
   keys?: Keys;
   /** What the account holds; default the example account, which is created for each emulator. */
   account?: PipelineAccount;
-  /** Responses of reads without a route; default none. */
-  fixtures?: readonly Fixture[];
-  /** Path before every address; default `/v1`. */
-  base?: string;
   /** Requests within an hour; default 20,000. */
   perHour?: number;
   /** Time in ms since 1970; default the clock. */
@@ -51,9 +45,9 @@ const tooMany = (seconds: number): PipelineFailure =>
 
 /** Makes an emulator. Every response states what is left of the limit of an hour. */
 export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): PipelineEmulator => {
-  const { keys = exampleKeys, account = exampleAccount(), fixtures = [], base = "/v1", perHour = 20_000, now = Date.now } = options;
+  const { keys = exampleKeys, account = exampleAccount(), perHour = 20_000, now = Date.now } = options;
   const window = createWindow(perHour, 3_600_000);
-  const about = { base, keys, findRoute: withFixtures(createRouter(routes), fixtures) };
+  const about = { keys, findRoute: createRouter(routes) };
   const respond = (request: EmulatorRequest): EmulatorReply => {
     try {
       if (!window.admit(now())) throw tooMany(Math.max(1, Math.ceil(window.wait(now()) / 1000)));

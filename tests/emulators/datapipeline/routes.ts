@@ -1,7 +1,7 @@
-/** The addresses of the service that read: what each shows of the account, which filters it takes, what it calls a record that is not there. */
+/** The addresses that read: what each shows of the account, which filters it takes, what it calls a record that is not there. */
 import type { JsonObject } from "../exchange";
 import type { Route } from "../router";
-import type { PipelineAccount, Records } from "./account";
+import { lists, type PipelineAccount, type Records } from "./account";
 import { missing } from "./api";
 
 /** Version of the representation that is requested. */
@@ -50,7 +50,8 @@ const get = (path: string, read: Source["read"], more: Partial<Source> = {}): Ro
 });
 
 /** The list of a kind, and one of it; rows do not have the fields that are hidden. */
-const both = (path: string, kind: Kind, hidden: readonly string[] = [], more: Partial<Source> = {}): Route<Source>[] => {
+const both = (kind: Kind, hidden: readonly string[] = [], more: Partial<Source> = {}): Route<Source>[] => {
+  const path = lists[kind[0]];
   const show = (row: JsonObject, version: Version): JsonObject => without(more.show ? more.show(row, version) : row, hidden);
   const { filters = {}, ...common } = more;
   return [
@@ -59,18 +60,14 @@ const both = (path: string, kind: Kind, hidden: readonly string[] = [], more: Pa
   ];
 };
 
-/** A list that belongs to a record, and one item of it, by its key. */
-const owned = (path: string, kind: Kind, [name, key, noun]: readonly [name: string, key: string, noun: string]): Route<Source>[] => {
-  const rows = (account: PipelineAccount, id = ""): JsonObject[] => {
+/** A list that belongs to a record. */
+const owned = (kind: Kind, name: string): Route<Source> => {
+  const path = lists[kind[0]];
+  const read: Source["read"] = (account, { id }) => {
     record(account, kind, id);
-    return account.owned.get(`${path.slice(1)}/${id}/${name}`) ?? [];
+    return account.owned.get(`${path}/${id}/${name}`) ?? [];
   };
-  const one: Source["read"] = (account, { id, item = "" }) => {
-    const found = rows(account, id).find((row) => row[key] === item);
-    if (!found) throw missing(noun, item);
-    return found;
-  };
-  return [get(`${path}/{id}/${name}`, (account, { id }) => rows(account, id), { filters: {} }), get(`${path}/{id}/${name}/{item}`, one)];
+  return get(`${path}/{id}/${name}`, read, { filters: {} });
 };
 
 const connection: Kind = ["connections", "Connector"];
@@ -78,63 +75,46 @@ const destination: Kind = ["destinations", "Destination"];
 const group: Kind = ["groups", "Group"];
 const user: Kind = ["users", "User"];
 const team: Kind = ["teams", "Team"];
-const proxy: Kind = ["proxyAgents", "ProxyAgent"];
 
-/** Members of a group that have an address of their own. */
-const beside = (name: string, store: keyof Records): Route<Source> =>
-  get(`/groups/{id}/${name}`, (account, { id }) => {
+/** What a group has at an address of its own. */
+const beside = (name: string): Route<Source> =>
+  get(`/groups/{id}/${name}`, (account, { id = "" }) => {
     record(account, group, id);
-    return record(account, [store, "Group"], id);
+    const [found] = account.owned.get(`/groups/${id}/${name}`) ?? [];
+    if (!found) throw missing("Group", id);
+    return found;
   });
 
-/** The connections with a value, of a record that is there. */
-const connectionsOf = (account: PipelineAccount, kind: Kind, { id, field }: { id: string | undefined; field: string }): JsonObject[] => {
-  record(account, kind, id);
-  return account.connections.values().filter((row) => row[field] === id);
+const ofGroup: Source["read"] = (account, { id }) => {
+  record(account, group, id);
+  return account.connections.values().filter((row) => row["group_id"] === id);
 };
 
-const ofGroup = get("/groups/{id}/connections", (account, { id }) => connectionsOf(account, group, { id, field: "group_id" }), {
-  filters: { schema: "schema" },
-  show: (row) => without(row, ["config"]),
-});
-
-const ofProxy = get("/proxy/{id}/connections", (account, { id }) => connectionsOf(account, proxy, { id, field: "proxy_agent_id" }), {
-  filters: {},
-  show: ({ id = "" }) => ({ connection_id: id }),
-});
-
-const certificates = ["certificates", "hash", "Certificate"] as const;
-const fingerprints = ["fingerprints", "hash", "Fingerprint"] as const;
-const connections = ["connections", "id", "Connector"] as const;
-const groups = ["groups", "id", "Group"] as const;
 const projectDetails = ["status", "errors", "setup_tests", "project_config"];
 const versioned = { versioned: true, show: whole };
 
-/** All addresses. */
+/** The addresses that lookups of the provider request. */
 export const routes: readonly Route<Source>[] = [
-  ...both("/connections", connection, ["config"], { ...versioned, filters: { group_id: "group_id", schema: "schema" } }),
-  ...[certificates, fingerprints].flatMap((list) => owned("/connections", connection, list)),
-  ...both("/destinations", destination, ["config"], versioned),
-  ...[certificates, fingerprints].flatMap((list) => owned("/destinations", destination, list)),
-  ...both("/groups", group),
-  ...owned("/groups", group, ["users", "id", "User"]),
-  beside("public-key", "sshKeys"),
-  beside("service-account", "serviceAccounts"),
-  ofGroup,
-  ofProxy,
-  get("/account/info", ({ info }) => info),
-  ...both("/users", user),
-  ...[connections, groups].flatMap((list) => owned("/users", user, list)),
-  ...both("/teams", team),
-  ...[connections, groups, ["users", "user_id", "User"] as const].flatMap((list) => owned("/teams", team, list)),
-  ...both("/hybrid-deployment-agents", ["hybridAgents", "RemoteExecutionAgent"]),
-  ...both("/proxy", proxy, ["usage"]),
-  ...both("/private-links", ["privateLinks", "PrivateLink"], ["config"]),
-  ...both("/transformations/package-metadata", ["packages", "PackageMetadata"]),
-  ...both("/transformations", ["transformations", "Transformation"]),
-  ...both("/transformation-projects", ["projects", "TransformationProject"], projectDetails),
-  ...both("/webhooks", ["webhooks", "Webhook"]),
-  ...both("/external-logging", ["logServices", "LogService"], ["config"]),
-  ...both("/roles", ["roles", "Role"]).slice(0, 1),
-  ...both("/metadata/connector-types", ["connectorTypes", "ConnectorType"]),
+  ...both(connection, ["config"], { ...versioned, filters: { group_id: "group_id", schema: "schema" } }),
+  ...both(destination, ["config"], versioned),
+  ...[connection, destination].flatMap((kind) => [owned(kind, "certificates"), owned(kind, "fingerprints")]),
+  ...both(group),
+  owned(group, "users"),
+  get("/groups/{id}/connections", ofGroup, { filters: { schema: "schema" }, show: (row) => without(row, ["config"]) }),
+  beside("public-key"),
+  beside("service-account"),
+  ...both(user),
+  ...both(team),
+  ...[user, team].flatMap((kind) => [owned(kind, "connections"), owned(kind, "groups")]),
+  owned(team, "users"),
+  ...both(["hybridAgents", "RemoteExecutionAgent"]),
+  ...both(["proxyAgents", "ProxyAgent"], ["usage"]),
+  ...both(["privateLinks", "PrivateLink"], ["config"]),
+  ...both(["packages", "PackageMetadata"]),
+  ...both(["transformations", "Transformation"]),
+  ...both(["projects", "TransformationProject"], projectDetails),
+  ...both(["webhooks", "Webhook"]),
+  ...both(["logServices", "LogService"], ["config"]),
+  ...both(["roles", "Role"]).slice(0, 1),
+  ...both(["connectorTypes", "ConnectorType"]).slice(0, 1),
 ];

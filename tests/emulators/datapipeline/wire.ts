@@ -30,13 +30,9 @@ const checkCredentials = ({ headers }: EmulatorRequest, keys: Keys): void => {
 /** Which routes a path leads to, found by the router for method and path. */
 export type FindRoute = (method: string, path: string) => Match<Source>;
 
-const find = (
-  { method, path }: EmulatorRequest,
-  base: string,
-  findRoute: FindRoute,
-): { handler: Source; parts: Record<string, string> } => {
+const find = ({ method, path }: EmulatorRequest, findRoute: FindRoute): { handler: Source; parts: Record<string, string> } => {
   const nowhere = new PipelineFailure(404, "NotFound", `Nothing is at ${path}.`);
-  const inner = path.startsWith(`${base}/`) ? path.slice(base.length) : "";
+  const inner = path.startsWith("/v1/") ? path.slice(3) : "";
   if (inner === "" || inner.endsWith("/") || inner.includes("//")) throw nowhere;
   const match = findRoute(method, inner);
   if (match.kind === "found") return match;
@@ -45,20 +41,12 @@ const find = (
   throw new PipelineFailure(405, "MethodNotAllowed", `${method} is not allowed here.`, { allow: match.allowed.join(", ") });
 };
 
-/** Who names no representation, or takes any, is shown the newest one. */
+/** Who names no version is shown the first one, who takes any representation the newest one. */
 const versionOf = ({ headers }: EmulatorRequest, { versioned }: Source): Version => {
-  const accept = headers["accept"] || "*/*";
-  const newest = versioned ? 2 : 1;
-  const versions: Readonly<Record<string, Version>> = {
-    "application/json": 1,
-    "application/json;version=1": 1,
-    ...(versioned && { "application/json;version=2": 2 }),
-    "*/*": newest,
-    "application/*": newest,
-  };
-  const requestedTypes = accept.split(",").map((requested) => requested.replaceAll(" ", "").replace(/;q=[\d.]+$/, ""));
-  const found = requestedTypes.map((requested) => versions[requested]).find((version) => version !== undefined);
-  if (found !== undefined) return found;
+  const { accept = "*/*" } = headers;
+  if (accept === "*/*") return versioned ? 2 : 1;
+  const version = /^application\/json(; ?version=[12])?$/.test(accept) ? (accept.split("=")[1] ?? "1") : "none";
+  if (version === "1" || (version === "2" && versioned)) return Number(version) as Version;
   throw new PipelineFailure(406, "NotAcceptable", `Accept '${accept}' is not supported here.`);
 };
 
@@ -85,12 +73,9 @@ const queryOf = ({ query }: EmulatorRequest, { filters }: Source): Map<string, s
 };
 
 /** Returns the request, or fails with its first error. */
-export const validated = (
-  request: EmulatorRequest,
-  { base, keys, findRoute }: { base: string; keys: Keys; findRoute: FindRoute },
-): Requested => {
+export const validated = (request: EmulatorRequest, { keys, findRoute }: { keys: Keys; findRoute: FindRoute }): Requested => {
   checkCredentials(request, keys);
-  const { handler: source, parts } = find(request, base, findRoute);
+  const { handler: source, parts } = find(request, findRoute);
   const version = versionOf(request, source);
   if (request.body !== "" || request.headers["content-type"] !== undefined) throw invalid("A GET has neither body nor Content-Type.");
   return { source, parts, version, query: queryOf(request, source) };
