@@ -34,20 +34,18 @@ type Order = (a: JsonObject, b: JsonObject) => number;
 const valueOf = (object: JsonObject, kind: Listed, field: string): string =>
   field === kind.idParam ? (String(object["name"]).split("/").pop() ?? "") : String(object[field] ?? "");
 
+/** The order by one field. */
 const readOrder = (text: string, kind: Listed): Order => {
-  const fields = (text === "" ? "name" : text).split(",").map((term) => {
-    const [, name = "", direction = "asc"] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*$/.exec(term) ?? [];
-    const field = camel(name);
-    const shape = Object.hasOwn(kind.shapes, field) ? kind.shapes[field] : undefined;
-    const isSortable =
-      field === kind.idParam || shape === "string" || shape === "timestamp" || (typeof shape === "object" && "oneOf" in shape);
-    if (!isSortable) throw wrong("order_by", `The request was invalid: order_by does not take '${term.trim()}'`);
-    return { field, sign: direction === "desc" ? -1 : 1 };
-  });
+  const [, name = "", direction] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*$/.exec(text === "" ? "name" : text) ?? [];
+  const field = camel(name);
+  const shape = Object.hasOwn(kind.shapes, field) ? kind.shapes[field] : undefined;
+  const isSortable =
+    field === kind.idParam || shape === "string" || shape === "timestamp" || (typeof shape === "object" && "oneOf" in shape);
+  if (!isSortable) throw wrong("order_by", `The request was invalid: order_by does not take '${text.trim()}'`);
+  const sign = direction === "desc" ? -1 : 1;
   return (a, b) => {
-    const differing = fields.find(({ field }) => valueOf(a, kind, field) !== valueOf(b, kind, field));
-    if (!differing) return 0;
-    return valueOf(a, kind, differing.field) < valueOf(b, kind, differing.field) ? -differing.sign : differing.sign;
+    const [left, right] = [a, b].map((object) => valueOf(object, kind, field)) as [string, string];
+    return left === right ? 0 : left < right ? -sign : sign;
   };
 };
 
