@@ -1,9 +1,8 @@
 // An emulator of Fivetran behind a port, for tests that run other processes.
-import type { PipelineEmulator, PipelineEmulatorOptions } from "../emulators/datapipeline/index";
+import type { PipelineEmulatorOptions } from "../emulators/datapipeline/index";
 import { createPipelineEmulator, exampleKeys } from "../emulators/datapipeline/index";
-import { closeServices, openService, type Service } from "./services";
-import type { Properties } from "./structs";
-import { secret } from "./structs";
+import { pipelineSettings } from "../emulators/settings";
+import { openReached } from "./services";
 
 const [[apiKey, apiSecret]] = Object.entries(exampleKeys) as [[string, string]];
 
@@ -11,19 +10,10 @@ const [[apiKey, apiSecret]] = Object.entries(exampleKeys) as [[string, string]];
 export const pipelineKeys = { apiKey, apiSecret };
 
 /** The emulator, and how providers reach it. */
-export interface Pipeline extends Service<PipelineEmulator> {
-  /** Leads a provider here by its environment alone. */
-  environment: Record<string, string>;
-  /** Settings as an engine sends them to Configure. */
-  settings: Properties;
-}
+export type Pipeline = Awaited<ReturnType<typeof openPipeline>>;
 
 /** Starts an emulator of the example account. */
-export async function openPipeline(options: PipelineEmulatorOptions = {}): Promise<Pipeline> {
-  const service = await openService(createPipelineEmulator(options));
-  const apiUrl = `${service.url}/v1`;
-  const environment = { FIVETRAN_APIKEY: apiKey, FIVETRAN_APISECRET: apiSecret, FIVETRAN_API_URL: apiUrl };
-  return Object.assign(service, { environment, settings: { version: "0.1.0", apiKey, apiSecret: secret(apiSecret), apiUrl } });
-}
+export const openPipeline = async (options: PipelineEmulatorOptions = {}) =>
+  openReached(createPipelineEmulator(options), ({ url }) => pipelineSettings(url));
 
-export { closeServices as closePipelines };
+export { closeServices as closePipelines } from "./services";

@@ -2,6 +2,7 @@
 import type { SearchEmulator, SearchEmulatorOptions } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
 import type { ServeTls } from "../emulators/serve";
+import { environmentOf, searchSettings } from "../emulators/settings";
 import { openService, type Service } from "./services";
 
 /** The emulator, and how providers reach it. */
@@ -13,7 +14,7 @@ export interface Search extends Service<SearchEmulator> {
 /** Starts an emulator with nothing in it; `stop` or `closeServices` ends it. */
 export async function openSearch(options: SearchEmulatorOptions = {}, tls?: ServeTls): Promise<Search> {
   const service = await openService(createSearchEmulator(options), { tls });
-  return Object.assign(service, { environment: { ELASTICSEARCH_ENDPOINTS: service.url } });
+  return Object.assign(service, { environment: environmentOf(searchSettings(service.url)) });
 }
 
 /** Returns what the emulator stores, by kind; empty kinds are omitted, and so are the indices of data streams. */

@@ -2,6 +2,8 @@
 import type { EmulatorHandler } from "../emulators/exchange";
 import { createFaults, type Faults } from "../emulators/faults";
 import { serve, type Served, type ServeTls } from "../emulators/serve";
+import { environmentOf, type Setting } from "../emulators/settings";
+import { type Properties, secret } from "./structs";
 
 /** An emulator, the requests that it received, and the switches that make it fail. */
 export interface Service<Emulator> extends Served {
@@ -20,6 +22,30 @@ export async function openService<Emulator extends { handle: EmulatorHandler }>(
   const served = await serve(handler, { faults, tls });
   among.add(served);
   return Object.assign(served, { emulator, faults });
+}
+
+/** How providers reach an emulator. */
+interface Reached {
+  /** Leads a provider there by its environment alone. */
+  environment: Record<string, string>;
+  /** Settings as an engine sends them to Configure. */
+  settings: Properties;
+}
+
+/** Returns settings as an engine sends them to Configure. */
+export const propertiesOf = (settings: readonly Setting[]): Properties => ({
+  version: "0.1.0",
+  ...Object.fromEntries(settings.map(({ key, value, isSecret }) => [key, isSecret ? secret(value) : value])),
+});
+
+/** Starts an emulator as `openService` does; `settingsOf` are the settings that lead a provider to it. */
+export async function openReached<Emulator extends { handle: EmulatorHandler }>(
+  emulator: Emulator,
+  settingsOf: (served: Served) => readonly Setting[],
+): Promise<Service<Emulator> & Reached> {
+  const service = await openService(emulator);
+  const settings = settingsOf(service);
+  return Object.assign(service, { environment: environmentOf(settings), settings: propertiesOf(settings) });
 }
 
 /** Stops these emulators; default: all that were opened without a set. */
