@@ -44,16 +44,6 @@ export const callerOf =
     return { ...reply, body: read(reply.body) };
   };
 
-/** Sends a request to an endpoint that takes a form. */
-export const posting =
-  (emulator: Handler) =>
-  (path: string, form: Record<string, string>, headers: Record<string, string | undefined> = {}): ParsedResponse => {
-    const text = new URLSearchParams(form).toString();
-    const type = { "content-type": "application/x-www-form-urlencoded", authorization: undefined };
-    const reply = emulator.handle(request(`POST ${path}`, text, { ...type, ...headers }));
-    return { ...reply, body: read(reply.body) };
-  };
-
 /** A rejection with that status word; the message as given, or any. */
 export const rejection = (http: number, status: string, message: unknown = expect.stringMatching(/./)): object => ({
   status: http,
@@ -64,12 +54,6 @@ export const rejection = (http: number, status: string, message: unknown = expec
 export const fieldsOf = ({ body }: ParsedResponse): string[] => {
   const { details = [] } = (body["error"] ?? {}) as { details?: { fieldViolations?: { field: string }[] }[] };
   return details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));
-};
-
-/** Returns the reason in the ErrorInfo of an error. */
-export const reasonOf = ({ body }: ParsedResponse): string | undefined => {
-  const { details = [] } = (body["error"] ?? {}) as { details?: { reason?: string }[] };
-  return details.find(({ reason }) => reason !== undefined)?.reason;
 };
 
 /** A trigger that needs nothing else, as a create sends it. */

@@ -1,26 +1,17 @@
 /**
- * Google Eventarc v1 that keeps its state in memory: triggers, channels, connections, policies and operations over REST, and the
- * endpoints from which clients get their tokens. Written from the specification; strict where the real service rejects.
+ * Google Eventarc v1 that keeps its state in memory: triggers, channels, connections, policies and operations over REST. Written from the
+ * specification; strict where the real service rejects.
  */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { Store } from "../store";
-import type { Accounts } from "./accounts";
-import { createAccounts } from "./accounts";
 import { channelConnections, channels } from "./channels";
 import { collectionRoutes } from "./collection";
-import { exchangeToken, subjectToken } from "./federation";
-import { generateAccessToken, isImpersonationPath } from "./impersonation";
 import { createMarks } from "./marks";
-import { respondMetadata, isMetadataPath } from "./metadata";
-import { federatedRefresh, oauthToken } from "./oauth";
 import { createOperations } from "./operations";
 import { policyRoutes } from "./policies";
 import { Policies } from "./policy-store";
 import type { Endpoint, Project, State } from "./state";
-import type { Identity, TokenCall, TokenHandler } from "./token-calls";
-import type { Tokens } from "./tokens";
-import { createTokens } from "./tokens";
 import { triggers } from "./triggers";
 import { exampleProviders, providerRoutes } from "./providers";
 import { createWire } from "./wire";
@@ -34,12 +25,8 @@ export interface EventEmulatorOptions {
 
 /** The emulator. Its state is open: what tests change there is a change behind the client's back. */
 export interface EventEmulator extends State {
-  /** Handles one request, for the service or for a token. */
+  /** Handles one request. */
   handle: (request: EmulatorRequest) => EmulatorReply;
-  accounts: Accounts;
-  tokens: Tokens;
-  /** Every request for a token, in order of arrival; may be emptied. */
-  tokenCalls: TokenCall[];
 }
 
 const exampleProjects: Readonly<Record<string, Project>> = {
@@ -88,26 +75,8 @@ const routes = [
   operationRoute,
 ];
 
-const tokenPaths: Readonly<Record<string, TokenHandler>> = {
-  "/token": oauthToken,
-  "/v1/token": exchangeToken,
-  "/v1/oauthtoken": federatedRefresh,
-  "/subject-token": subjectToken,
-};
-
-const tokenHandler = (path: string): TokenHandler | undefined => {
-  if (Object.hasOwn(tokenPaths, path)) return tokenPaths[path];
-  if (isImpersonationPath(path)) return generateAccessToken;
-  return isMetadataPath(path) ? respondMetadata : undefined;
-};
-
-/** Makes an emulator with nothing in it but two projects and those who can get a token (`accounts.ts`). */
+/** Makes an emulator with nothing in it but two projects. */
 export const createEventEmulator = (options: EventEmulatorOptions = {}): EventEmulator => {
   const state = createState(options);
-  const tokens = createTokens(state.marks);
-  const identity: Identity = { now: state.marks.now, accounts: createAccounts(), tokens, tokenCalls: [] };
-  const respond = createWire({ state, tokens }, routes);
-  const handle = (request: EmulatorRequest): EmulatorReply => tokenHandler(request.path)?.(identity, request) ?? respond(request);
-  const { accounts, tokenCalls } = identity;
-  return Object.assign(state, { handle, accounts, tokens, tokenCalls });
+  return Object.assign(state, { handle: createWire(state, routes) });
 };

@@ -1,15 +1,12 @@
 /**
- * What Eventarc, IAM policies and the endpoints for tokens must reject. The vendor's client, tests/conformance/functions.test.ts, tests/invariants and
- * tests/provider/modules/eventrouting show what is accepted and returned.
+ * What Eventarc and IAM policies must reject. tests/conformance/functions.test.ts, tests/invariants and tests/provider/modules/eventrouting show what is
+ * accepted and returned.
  */
-import { createHmac, createSign } from "node:crypto";
 import type { JsonObject } from "../exchange";
-import { exampleAccount, exampleKey, examplePool, exampleUser, makeKey, type SigningKey } from "./accounts";
 import type { ParsedResponse } from "./caller";
-import { callerOf, exampleTrigger, fieldsOf, home, posting, reasonOf, rejection } from "./caller";
+import { callerOf, exampleTrigger, fieldsOf, home, rejection } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
-import { CLOUD_PLATFORM } from "./tokens";
 
 type Call = ReturnType<typeof callerOf>;
 const start = 1_700_000_000_000;
@@ -121,6 +118,7 @@ test.each<[line: string, status: number, body?: unknown, headers?: Record<string
   ["POST triggers/orders:getIamPolicy", 405],
   ["PATCH channelConnections/link?updateMask=labels", 405],
   ["GET triggers/%ff", 400],
+  ["GET triggers", 403, undefined, { "x-goog-user-project": "other" }],
   ["GET /v1/projects/demo-project/locations/mars/triggers", 403],
   ["GET /v1/projects/demo-project/locations/-/triggers/orders", 403],
   ["DELETE triggers/none", 404],
@@ -158,21 +156,6 @@ test.each([
   expect(response).toMatchObject(rejection(403, "PERMISSION_DENIED", expect.stringContaining(`'eventarc.${permission}'`)));
 });
 
-test("a token ends, is revoked, and is valid for its scopes and quota project only", () => {
-  let time = start;
-  const emulator = createEventEmulator({ now: () => new Date(time) });
-  const list = (token: string, project?: string): ParsedResponse =>
-    callerOf(emulator)("GET triggers", undefined, { authorization: `Bearer ${token}`, "x-goog-user-project": project });
-  const issue = (scope: string): string => emulator.tokens.issue({ name: "a@example.com", kind: "user" }, [scope], 60);
-  const [token, narrow] = [CLOUD_PLATFORM, "https://www.googleapis.com/auth/pubsub"].map(issue) as [string, string];
-  expect(reasonOf(list(narrow))).toBe("ACCESS_TOKEN_SCOPE_INSUFFICIENT");
-  expect([list(token, "other"), list(token, "demo-project")].map(reasonOf)).toEqual(["USER_PROJECT_DENIED", undefined]);
-  time += 60_000;
-  expect(reasonOf(list(token))).toBe("ACCESS_TOKEN_EXPIRED");
-  emulator.tokens.revoke("owner@example.com");
-  expect(reasonOf(list("test"))).toBe("ACCESS_TOKEN_EXPIRED");
-});
-
 test("an operation locks its object; the account must be usable; a page token belongs to its request", () => {
   const { emulator, call } = open();
   emulator.operations.usual = { pending: 1 };
@@ -204,95 +187,4 @@ test("a policy is written with its etag, and conditions with version 3 only", ()
   expect(call("GET triggers/orders:getIamPolicy").body["bindings"]).toMatchObject([
     { role: expect.stringMatching(/_withcond_/) as string },
   ]);
-});
-
-const part = (value: JsonObject): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-
-/** The claims of a good assertion at a time. */
-const goodClaims = (now: Date): JsonObject => {
-  const iat = Math.floor(now.getTime() / 1000);
-  return { iss: exampleAccount, scope: CLOUD_PLATFORM, aud: "https://oauth2.googleapis.com/token", exp: iat + 3600, iat };
-};
-
-interface Signing {
-  key?: SigningKey;
-  header?: JsonObject;
-}
-
-/** A signed assertion. */
-const assertion = (claims: JsonObject, { key = exampleKey(), header = { alg: "RS256" } }: Signing = {}): string => {
-  const signed = `${part(header)}.${part(claims)}`;
-  return `${signed}.${createSign("RSA-SHA256").update(signed).sign(key.privateKey, "base64url")}`;
-};
-
-const JWT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
-const claims = goodClaims(new Date(start));
-const signed = (change: JsonObject, signing?: Parameters<typeof assertion>[1]): Record<string, string> => ({
-  grant_type: JWT,
-  assertion: assertion({ ...claims, ...change }, signing),
-});
-const mac = (): string => {
-  const text = [{ alg: "HS256" }, claims].map((each) => Buffer.from(JSON.stringify(each)).toString("base64url")).join(".");
-  const key = exampleKey().publicKey.export({ type: "spki", format: "pem" });
-  return `${text}.${createHmac("sha256", key).update(text).digest("base64url")}`;
-};
-const { type: _, ...user } = exampleUser;
-const refresh = (change: Record<string, string>): Record<string, string> => ({ grant_type: "refresh_token", ...user, ...change });
-const exchange = (change: Record<string, string>): Record<string, string> => ({
-  grant_type: "urn:ietf:params:oauth:grant-type:token-exchange",
-  audience: examplePool.audience,
-  scope: CLOUD_PLATFORM,
-  requested_token_type: "urn:ietf:params:oauth:token-type:access_token",
-  subject_token: examplePool.subjectToken,
-  subject_token_type: examplePool.subjectTokenType,
-  ...change,
-});
-
-test.each<[path: string, form: Record<string, string>, error: string | undefined]>([
-  ["/token", signed({}), undefined],
-  ["/token", signed({}, { header: { alg: "RS256", kid: "other" } }), "invalid_grant"],
-  ["/token", signed({}, { key: makeKey("other") }), "invalid_grant"],
-  ["/token", { grant_type: JWT, assertion: mac() }, "invalid_grant"],
-  ["/token", signed({ aud: "http://127.0.0.1/token" }), "invalid_grant"],
-  ["/token", signed({ iat: 1_699_990_000, exp: 1_699_993_600 }), "invalid_grant"],
-  ["/token", signed({ iat: 1_700_000_400, exp: 1_700_003_600 }), "invalid_grant"],
-  ["/token", signed({ scope: "everything" }), "invalid_scope"],
-  ["/token", refresh({}), undefined],
-  ["/token", refresh({ client_id: "other" }), "invalid_client"],
-  ["/token", refresh({ client_secret: "other" }), "invalid_client"],
-  ["/token", refresh({ refresh_token: "other" }), "invalid_grant"],
-  ["/v1/oauthtoken", refresh({}), "invalid_client"],
-  ["/v1/token", exchange({}), undefined],
-  ["/v1/token", exchange({ audience: "other" }), "invalid_target"],
-  ["/v1/token", exchange({ subject_token_type: "urn:ietf:params:oauth:token-type:saml2" }), "invalid_request"],
-  ["/v1/token", exchange({ subject_token: "other" }), "invalid_grant"],
-  ["/v1/token", exchange({ colour: "red" }), "invalid_request"],
-])("%s with %j: %s", (path, form, error) => {
-  expect(posting(open().emulator)(path, form).body["error"]).toBe(error);
-});
-
-test("impersonation needs the permission of each member of the chain, and valid members", () => {
-  const { emulator, call } = open();
-  const first = "first@demo-project.iam.gserviceaccount.com";
-  const account = (creator: string): object => ({ keys: () => new Map(), tokenCreators: new Set([creator]) });
-  emulator.accounts.services.set(first, account("owner@example.com") as never);
-  emulator.accounts.services.set(exampleAccount, account(first) as never);
-  const by = (change: object): ParsedResponse =>
-    call(`POST /v1/projects/-/serviceAccounts/${exampleAccount}:generateAccessToken`, { scope: [CLOUD_PLATFORM], ...change });
-  const delegates = [`projects/-/serviceAccounts/${first}`];
-  expect([by({}).status, by({ delegates }).status]).toEqual([403, 200]);
-  expect(fieldsOf(by({ delegates: [first] }))).toEqual(["delegates[0]"]);
-  expect(fieldsOf(by({ delegates, scope: [] }))).toEqual(["scope"]);
-  for (const lifetime of ["3601s", "0s", "3600", "1h"]) expect(fieldsOf(by({ delegates, lifetime }))).toEqual(["lifetime"]);
-  expect(fieldsOf(by({ delegates, scopes: [] }))).toEqual([""]);
-});
-
-test.each<[path: string, status: number, headers?: Record<string, string | undefined>]>([
-  ["project/project-id", 200],
-  ["project/project-id", 403, { "metadata-flavor": undefined }],
-  ["project/project-id", 403, { "x-forwarded-for": "10.0.0.1" }],
-  ["toString", 404],
-])("the metadata server responds to %s with %i", (...[path, status, headers]) => {
-  const all = { authorization: undefined, "metadata-flavor": "Google", ...headers };
-  expect(open().call(`GET /computeMetadata/v1/${path}`, undefined, all).status).toBe(status);
 });

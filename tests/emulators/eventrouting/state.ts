@@ -28,8 +28,6 @@ export interface EventCall {
   query: Query;
   /** The body as the service reads it. */
   body: JsonObject;
-  /** Whose token it was; empty when there was none that is good. */
-  principal: string;
   /** X-Goog-User-Project. */
   userProject?: string;
   /** `OK` or the status word of the rejection. */

@@ -7,14 +7,6 @@ import { readQuery } from "./query";
 import { demandJson, readMessage } from "./shapes";
 import type { Endpoint, EventCall, Place, State } from "./state";
 import { nameIn, projectId } from "./state";
-import type { Tokens } from "./tokens";
-import { authenticate } from "./tokens";
-
-/** The service over its state. */
-export interface Wire {
-  state: State;
-  tokens: Tokens;
-}
 
 const VERB = /^(.*\/[^/:]*):([A-Za-z]+)$/;
 
@@ -32,6 +24,20 @@ const finder = (routes: readonly Route<Endpoint>[]): Find => {
 };
 
 const SERVICE = "eventarc.googleapis.com";
+const CHALLENGE = 'Bearer realm="https://accounts.google.com/"';
+const EXPECTED =
+  "Expected OAuth 2 access token, login cookie or other valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.";
+
+/** The one valid token is `test`. */
+const authenticate = ({ headers: { authorization } }: EmulatorRequest, method: string): void => {
+  if (authorization === "Bearer test") return;
+  const [message, reason, problem] =
+    authorization === undefined
+      ? ["Request is missing required authentication credential.", "CREDENTIALS_MISSING", ""]
+      : ["Request had invalid authentication credentials.", "ACCESS_TOKEN_TYPE_UNSUPPORTED", ', error="invalid_token"'];
+  const details = [errorInfo(reason, "googleapis.com", { service: SERVICE, method })];
+  throw new EventFailure("UNAUTHENTICATED", `${message} ${EXPECTED}`, details, { "www-authenticate": `${CHALLENGE}${problem}` });
+};
 
 /** A project that is to be charged must be one that the caller may see. */
 const checkQuotaProject = (state: State, given: string | undefined): void => {
@@ -66,15 +72,12 @@ const bodyOf = (request: EmulatorRequest, { body }: Endpoint): JsonObject => {
 };
 
 const serveCall = (
-  wire: Wire,
+  state: State,
   request: EmulatorRequest,
   found: { handler: Endpoint; parts: Record<string, string>; record: EventCall },
 ): JsonObject => {
   const { handler, parts, record } = found;
-  const { state, tokens } = wire;
-  const method = `google.cloud.eventarc.v1.Eventarc.${handler.rpc}`;
-  const principal = authenticate(request, tokens, { service: SERVICE, method });
-  record.principal = principal.name;
+  authenticate(request, `google.cloud.eventarc.v1.Eventarc.${handler.rpc}`);
   checkQuotaProject(state, record.userProject);
   record.query = readQuery(request.query, handler.query);
   record.body = bodyOf(request, handler);
@@ -87,13 +90,12 @@ const serveCall = (
 const recordOf = ({ headers }: EmulatorRequest, { rpc, collection }: Endpoint, parts: Record<string, string>): EventCall => {
   const { project = "", location = "", id = "" } = parts;
   const userProject = headers["x-goog-user-project"];
-  return { rpc, name: nameIn(collection, { project, location, id }), query: {}, body: {}, principal: "", userProject, status: "OK" };
+  return { rpc, name: nameIn(collection, { project, location, id }), query: {}, body: {}, userProject, status: "OK" };
 };
 
 /** Makes the service: a failure of the emulator itself is thrown on. */
-export const createWire = (wire: Wire, routes: readonly Route<Endpoint>[]): ((request: EmulatorRequest) => EmulatorReply) => {
+export const createWire = (state: State, routes: readonly Route<Endpoint>[]): ((request: EmulatorRequest) => EmulatorReply) => {
   const find = finder(routes);
-  const { state } = wire;
   return (request) => {
     const match = find(request);
     if (match.kind === "method") return noSuchMethod(request.method, request.path);
@@ -103,7 +105,7 @@ export const createWire = (wire: Wire, routes: readonly Route<Endpoint>[]): ((re
     state.calls.push(record);
     state.operations.tick();
     try {
-      return reply(200, serveCall(wire, request, { ...match, record }));
+      return reply(200, serveCall(state, request, { ...match, record }));
     } catch (failure) {
       if (!(failure instanceof EventFailure)) throw failure;
       record.status = failure.status;
