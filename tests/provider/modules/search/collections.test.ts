@@ -118,11 +118,6 @@ test("many names are divided into paths that the server accepts", async () => {
   expect(requested).toEqual(many);
 });
 
-test.each([{ pipelines: [] }, [], { a: { processors: [] }, b: 1 }])("the JSON of another server fails: %j", async (body) => {
-  const client = clientOver(recorded(() => json(body)).send);
-  await expect(pipelines.several!(["a", "b"], client)).rejects.toThrow("not a response of Elasticsearch");
-});
-
 test("a pattern is read alone", async () => {
   const { client, sent } = server({});
   const load = jest.fn();

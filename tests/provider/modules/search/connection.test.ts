@@ -1,6 +1,5 @@
 // Connections: validation of a block, precedence, requests. See docs/modules/search.md#connection and docs/protocol.md#credentials.
 import { formatFailure, InvalidInputsError } from "../../../../provider/core/errors/errors";
-import { getSearchIndexTemplate } from "../../../../provider/modules/search/functions/getSearchIndexTemplate";
 import {
   createConnection,
   type Connection,
@@ -26,7 +25,7 @@ function read(file: string): string {
 const resolve = (sources: Partial<ConnectionSources>): Connection => createConnection({ env: {}, ...sources }, read);
 const of = (block: ConnectionBlock): Connection => resolve({ call: [{ endpoints, ...block }] });
 const checkFailures = (searchConnections: object[]) =>
-  checked("quartet:search:getSearchIndexTemplate", getSearchIndexTemplate, { name: "a", searchConnections }).failures.map(formatFailure);
+  checked("getSearchIndexTemplate", { name: "a", searchConnections }).failures.map(formatFailure);
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
 
 describe("rules of one block", () => {
@@ -132,7 +131,6 @@ describe("layers", () => {
       { settings: [{ endpoints, insecure: false }], env },
       { tls: { fingerprint: "ab".repeat(32) } },
     ],
-    ["empty lists count as absent", { call: [], settings: [{ endpoints: [""] }], env }, ofEnv],
     ["empty variables count as absent", { call: [{ endpoints }], env: { ELASTICSEARCH_API_KEY: "" } }, { sentAs: undefined }],
     [
       "settings of the call are not read from the environment",
@@ -155,8 +153,6 @@ describe("layers", () => {
       { sentAs: "ApiKey stale" },
     ],
     ["it changes nothing in the block of the call", { call: [{ apiKey: "own" }], settings: stale, env: fresh }, { sentAs: "ApiKey own" }],
-    ["nor in one that has none", { call: [{ endpoints }], settings: stale, env: fresh }, { sentAs: undefined }],
-    ["any other value does nothing", { settings: stale, env: { ...fresh, QUARTET_CREDENTIALS: "program" } }, { sentAs: "ApiKey stale" }],
     ...["1", "t", "T", "true", "TRUE", "True"].map(
       (word) =>
         [`insecure is on with ${word}`, { env: { ...env, ELASTICSEARCH_INSECURE: word } }, { tls: ofEnv.tls }] as [string, object, object],
@@ -203,9 +199,7 @@ describe("layers", () => {
 describe("what is sent", () => {
   test.each<[string, ConnectionBlock, string | undefined]>([
     ["user name and password, UTF-8", { username: "u", password: "pä:ß" }, basic("u:pä:ß")],
-    ["a bearer token", { bearerToken: "jwt" }, "Bearer jwt"],
     ["user info of the address", { endpoints: ["https://me%40x:p%3Aw@a"] }, basic("me@x:p:w")],
-    ["user info before an API key", { endpoints: ["https://me:pw@a"], apiKey: "k" }, basic("me:pw")],
     ["a bearer token before user info", { endpoints: ["https://me:pw@a"], bearerToken: "t" }, "Bearer t"],
   ])("Authorization: %s", (_name, block, expected) => expect(of(block).endpoints[0]!.authorization).toBe(expected));
 

@@ -1,51 +1,32 @@
 // The module implements every token of the schema; helpers need no configuration.
 import { search } from "../../../../provider/modules/search";
-import type { ModuleConfiguration } from "../../../../provider/contract/context";
 import { validate } from "../../../../provider/core/validate/validate";
 import { unknown, type ValueMap } from "../../../../provider/core/values/value";
 import { fromJson } from "../../../../provider/plugin/codec";
 import { inContext } from "../../../support/contexts";
 import { searchVariants } from "../../../samples/search/resources";
 import { Stack } from "../../../support/stack";
-import { json, operation, recorded, rejects, schema } from "./support";
+import { recorded, rejects, schema } from "./support";
 import { createSearchEmulator } from "../../../emulators/search";
 
 const noSend = recorded(() => Promise.reject(new Error("nothing may be sent")));
-const host = (more: Partial<ModuleConfiguration> = {}): ModuleConfiguration => ({
-  settings: {},
-  schema,
-  env: {},
-  send: noSend.send,
-  version: "0.1.0",
-  redact: (text) => text,
-  ...more,
-});
 const short = (tokens: string[]): string[] =>
   tokens
     .filter((token) => token.startsWith("quartet:search:"))
     .map((token) => token.split(":")[2]!)
     .sort();
 
-test("every function and resource of the schema is implemented", () => {
+test("every function and resource of the schema is implemented; helpers work without a configuration", () => {
   expect(Object.keys(search.functions).sort()).toEqual(short(schema.functionTokens()));
   expect(Object.keys(search.resources).sort()).toEqual(short(schema.resourceTokens()));
+  const drop = search.functions["getSearchIngestProcessorDrop"]!;
+  expect(drop.read({ ignoreFailure: false }, inContext(undefined as never))).toMatchObject({ json: expect.stringContaining("drop") });
 });
 
-test("helpers work without a configuration and send no request", () => {
-  expect(search.functions["getSearchIngestProcessorDrop"]!.read({ ignoreFailure: false }, inContext(undefined as never))).toMatchObject({
-    json: expect.stringContaining("drop"),
-  });
-  expect(noSend.sent).toEqual([]);
-});
-
-describe("without an endpoint", () => {
-  const unconfigured = /^failed_precondition: No Elasticsearch endpoint is configured\. Run `pulumi config set/;
-
-  test("the first call fails, not the creation of the client", async () => {
-    await rejects(search.connect(host())({}, operation()).get(["_x"]), unconfigured);
-  });
-
-  test.each(searchVariants)("$token ($title): the preview fails as the create, unless the input has an endpoint", async (variant) => {
+test.each(searchVariants)(
+  "$token ($title): without an endpoint the preview fails as the create, unless the input has one",
+  async (variant) => {
+    const unconfigured = /^failed_precondition: No Elasticsearch endpoint is configured\. Run `pulumi config set/;
     const { handle } = createSearchEmulator(variant.emulator);
     const { searchConnections: _, ...inputs } = fromJson(variant.program({ handle, now: () => new Date() }).inputs) as ValueMap;
     const stack = await new Stack(variant.token, noSend.send, {}).configure();
@@ -53,23 +34,8 @@ describe("without an endpoint", () => {
     await rejects(stack.up(inputs), unconfigured);
     for (const endpoint of ["http://call.test", unknown])
       await stack.previewUp({ ...inputs, searchConnections: [{ endpoints: [endpoint] }] });
-  });
-});
-
-test("settings, environment and the block of the call select their servers", async () => {
-  const { send, sent } = recorded(() => json({}));
-  const connect = search.connect(host({ send, env: { ELASTICSEARCH_ENDPOINTS: "http://env.test" } }));
-  await connect({}, operation()).get(["_x"]);
-  await connect({ searchConnections: [{ endpoints: ["http://call.test"] }] }, operation()).get(["_x"]);
-  await search
-    .connect(host({ send, settings: { searchServers: [{ endpoints: ["http://set.test"] }] } }))({}, operation())
-    .get(["_x"]);
-  expect(sent.map(({ url, headers }) => [url, headers["user-agent"]])).toEqual([
-    ["http://env.test/_x", "pulumi-quartet/0.1.0"],
-    ["http://call.test/_x", "pulumi-quartet/0.1.0"],
-    ["http://set.test/_x", "pulumi-quartet/0.1.0"],
-  ]);
-});
+  },
+);
 
 test("at most one block in each setting, and rules for the blocks that nothing uses yet", () => {
   const properties = schema.provider.inputProperties ?? {};

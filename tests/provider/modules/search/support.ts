@@ -3,16 +3,17 @@ import { readFileSync } from "node:fs";
 import { validate, type Validated } from "../../../../provider/core/validate/validate";
 import type { RequestContext } from "../../../../provider/contract/context";
 import type { ProviderFunction } from "../../../../provider/contract/function";
-import type { ValueMap } from "../../../../provider/core/values/value";
+import type { PlainMap, ValueMap } from "../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import type { RetryTools } from "../../../../provider/http/retry";
+import { search } from "../../../../provider/modules/search";
 import { SearchClient } from "../../../../provider/modules/search/client";
 import { createConnection, type ConnectionBlock } from "../../../../provider/modules/search/connection";
 import { typeRules } from "../../../../provider/modules/search/settings";
 import { SearchTransport } from "../../../../provider/modules/search/transport";
 import type { EmulatorHandler } from "../../../emulators/exchange";
 import { requestContext } from "../../../support/contexts";
-import { failure, schema } from "../../../support/in-process";
+import { arriving, failure, responseOf, schema } from "../../../support/in-process";
 
 export { failure, schema };
 
@@ -59,21 +60,8 @@ export const root = (number = "9.1.2", build_flavor = "default", cluster_uuid = 
   json({ name: "node-1", cluster_uuid, version: { number, build_flavor } });
 
 /** Returns a send to an emulator in this process. */
-export function emulated(handle: EmulatorHandler): { send: Send; sent: Sent[] } {
-  return recorded(async (request) => {
-    const { pathname, search } = new URL(request.url);
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
-    const reply = await handle({
-      method: request.method,
-      path: pathname,
-      query: search.slice(1),
-      headers,
-      body: String(request.body ?? ""),
-    });
-    const entries = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
-    return { status: reply.status, headers: Object.fromEntries(entries), body: reply.body };
-  });
-}
+export const emulated = (handle: EmulatorHandler): ReturnType<typeof recorded> =>
+  recorded(async (request) => responseOf(await handle(arriving(request))));
 
 /** Returns a transport over a send; its delays take no time. */
 export function transportOver(
@@ -91,15 +79,23 @@ export function clientOver(send: Send, block?: ConnectionBlock, context: Request
   return new SearchClient(async () => transport, context);
 }
 
+/** Returns a client over a server that responds to everything but `GET /` in this way. */
+export const responding = (response: Partial<HttpResponse>): SearchClient =>
+  clientOver(recorded(({ line }) => (line === "GET /" ? root() : response)).send);
+
+/** Returns the function of this name, without the types of its inputs and outputs. */
+export const functionOf = (name: string): ProviderFunction<never, PlainMap, PlainMap> =>
+  search.functions[name] as unknown as ProviderFunction<never, PlainMap, PlainMap>;
+
 /** Returns the inputs of a function as its code receives them, and the violations. */
-export function checked(token: string, lookup: Pick<ProviderFunction<never, never, never>, "rules">, inputs: object): Validated {
-  const shape = schema.function(token)?.inputs ?? {};
-  return validate(shape, inputs as ValueMap, { schema, rules: lookup.rules, rulesOf: (type) => typeRules[type] });
+export function checked(name: string, inputs: object): Validated {
+  const shape = schema.function(`quartet:search:${name}`)?.inputs ?? {};
+  return validate(shape, inputs as ValueMap, { schema, rules: functionOf(name).rules, rulesOf: (type) => typeRules[type] });
 }
 
 /** Expects that a promise fails. The pattern is of the code and the message, of Check failures of the property and the reason. */
-export async function rejects(promise: Promise<unknown>, failure: RegExp | string): Promise<void> {
-  const error = (await promise.then(
+export async function rejects(promise: object, failure: RegExp | string): Promise<void> {
+  const error = (await Promise.resolve(promise).then(
     () => new Error("it succeeded"),
     (error: unknown) => error,
   )) as Error & { code?: string };

@@ -23,11 +23,6 @@ test("members that the server does not return are absent", async () => {
   expect(await info(cluster)).toMatchObject({ serverVersion: { versionNumber: "8.11.0", buildFlavor: "serverless" } });
 });
 
-test.each([[{ name: 1 }], [{ tagline: null }], [{ cluster_name: [] }], [{ version: { number: 8 } }], [{ version: "8.19.8" }]])(
-  "data 122: a response with %j is no cluster",
-  async (more) => rejects(info({ ...cluster, ...more }), /^unavailable/),
-);
-
 test("data 116: a license that expires", async () => {
   const client = clientOver(emulated(createSearchEmulator({ license: "trial" }).handle).send);
   expect(await license(client)).toMatchObject({ licenseType: "trial", expiryDate: "2025-01-31T00:00:00.000Z" });

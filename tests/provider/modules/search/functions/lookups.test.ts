@@ -1,15 +1,10 @@
 /** The lookups of one object: a table of responses and outputs over all of them. Connectors have more in getSearchConnector.test.ts. See docs/modules/search.md#names-and-types. */
-import type { ProviderFunction } from "../../../../../provider/contract/function";
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { search } from "../../../../../provider/modules/search";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { searchVariants } from "../../../../samples/search/resources";
 import { inContext } from "../../../../support/contexts";
 import { stackFixture } from "../resources/stack-fixture";
-import { checked, clientOver, emulated, json, operation, recorded, rejects, root, uuid } from "../support";
-
-type Lookup = ProviderFunction<never, PlainMap, PlainMap>;
-const lookupOf = (name: string): Lookup => search.functions[name] as unknown as Lookup;
+import { checked, clientOver, emulated, functionOf, json, operation, recorded, rejects, root, uuid } from "../support";
 
 const paths: Readonly<Record<string, string>> = {
   getSearchComponentTemplate: "/_component_template",
@@ -32,7 +27,7 @@ async function read(name: string, response: object, inputs: PlainMap = {}, versi
   const { send, sent } = recorded(({ line }) => (line === "GET /" ? root(version) : response));
   const context = operation();
   const key = name === "getSearchConnector" ? "connectorId" : "name";
-  const outputs = lookupOf(name).read({ [key]: "x", ...inputs }, inContext(clientOver(send) as never, context));
+  const outputs = functionOf(name).read({ [key]: "x", ...inputs }, inContext(clientOver(send) as never, context));
   return { outputs: await outputs, lines: sent.map(({ line }) => line), log: context.lines };
 }
 
@@ -41,41 +36,10 @@ const users = { name: "x", indices: ["users"], match_field: "email", enrich_fiel
 const policy = { policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["first_name", "city"] };
 const lists = { indexPatterns: [], composedOfs: [], ignoreMissingComponentTemplates: [] };
 
-test.each<[name: string, object: object | string, outputs: object]>([
+test.each<[name: string, object: object, outputs: object]>([
   ["getSearchComponentTemplate", {}, { template: {} }],
-  [
-    "getSearchIngestPipeline",
-    '{"x":{"description":"d","version":3,"deprecated":true,"field_access_pattern":"flexible","_meta":{"b":1,"10":2},' +
-      '"processors":[{"set": {"field":"a","value":12345678901234567890}}],"on_failure":[{"drop":{}}],"created_date_millis":1}}',
-    {
-      description: "d",
-      version: 3,
-      deprecated: true,
-      fieldAccessPattern: "flexible",
-      processors: ['{"set":{"field":"a","value":12345678901234567890}}'],
-      onFailures: ['{"drop":{}}'],
-      metadata: '{"b":1,"10":2}',
-    },
-  ],
-  ["getSearchIngestPipeline", {}, { processors: [], onFailures: [] }],
   ["getSearchEnrichPolicy", { match: { ...users, query: { term: { active: true } } } }, { ...policy, query: '{"term":{"active":true}}' }],
   ["getSearchEnrichPolicy", { geo_match: { ...users, query: null } }, { ...policy, policyType: "geo_match" }],
-  [
-    "getSearchEnrichPolicy",
-    { range: { ...users, name: undefined, indices: "b", enrich_fields: "y" } },
-    { ...policy, policyType: "range", indices: ["b"], enrichFields: ["y"] },
-  ],
-  [
-    "getSearchEnrichPolicy",
-    '{"policies":[{"config":{"match":{"name":"x","match_field":"a","enrich_fields":["z","y"],"query":{"term": {"n":12345678901234567890}, "10":1, "9":2}}}}]}',
-    {
-      policyType: "match",
-      matchField: "a",
-      indices: [],
-      enrichFields: ["z", "y"],
-      query: '{"term":{"n":12345678901234567890},"10":1,"9":2}',
-    },
-  ],
   [
     "getSearchIndexTemplate",
     { index_patterns: "a-*", template: { aliases: { b: { index_routing: "1", search_routing: "2" }, a: { is_hidden: true }, "10": {} } } },
@@ -91,21 +55,19 @@ test.each<[name: string, object: object | string, outputs: object]>([
       },
     },
   ],
-  ["getSearchIndexTemplate", { index_patterns: [], priority: null, _meta: null, data_stream: null, template: null }, lists],
   [
     "getSearchIndexTemplate",
     { data_stream: { failure_store: true }, template: { settings: {}, aliases: {}, data_stream_options: {} } },
     { ...lists, dataStream: { hidden: false, allowCustomRouting: false }, template: { settings: "{}" } },
   ],
 ])("%s: %j", async (name, object, expected) => {
-  const response = json(typeof object === "string" ? object : bodies[name]!(object));
-  const { outputs, lines } = await read(name, response);
+  const { outputs, lines } = await read(name, json(bodies[name]!(object)));
   expect(outputs).toEqual({ id: `${uuid}/x`, name: "x", ...expected });
   expect(lines.sort()).toEqual(["GET /", `GET ${paths[name]}/x`]);
 });
 
 // The configuration of a connector has to be registered by its service.
-test.each(searchVariants.filter(({ token }) => !token.endsWith("Connector") && lookupOf(`get${token.split(":")[2]}`)))(
+test.each(searchVariants.filter(({ token }) => !token.endsWith("Connector") && functionOf(`get${token.split(":")[2]}`)))(
   "$token ($title): a lookup returns what an import declares",
   async ({ token, emulator: options, program }) => {
     const kind = token.split(":")[2]!;
@@ -115,7 +77,7 @@ test.each(searchVariants.filter(({ token }) => !token.endsWith("Connector") && l
     await stack.import(id);
     const key = ["connectorId", "username", "name"].find((each) => each in stack.inputs)!;
     const context = inContext(clientOver(emulated(emulator.handle).send) as never);
-    expect(await lookupOf(`get${kind}`).read({ [key]: stack.inputs[key] as string }, context)).toMatchObject({ ...stack.inputs, id });
+    expect(await functionOf(`get${kind}`).read({ [key]: stack.inputs[key] as string }, context)).toMatchObject({ ...stack.inputs, id });
   },
 );
 
@@ -200,7 +162,7 @@ test.each<[name: string, given: string[], reason: string]>([
 ])("%s: the names %j fail in Check, and so do two connections", (name, given, reason) => {
   const property = name === "getSearchConnector" ? "connectorId" : "name";
   for (const value of given) {
-    const { failures } = checked(`quartet:search:${name}`, lookupOf(name), { [property]: value, searchConnections: [{}, {}] });
+    const { failures } = checked(name, { [property]: value, searchConnections: [{}, {}] });
     expect(failures).toEqual([
       { property, reason: expect.stringContaining(reason) },
       { property: "searchConnections[1]", reason: expect.stringContaining("at most 1") },

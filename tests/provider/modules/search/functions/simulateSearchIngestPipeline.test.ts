@@ -33,12 +33,6 @@ test.each<[string, Inputs, object[], number]>([
   ],
   ["a dropped document is not a failure", { processors: ['{"drop":{}}'] }, [{ dropped: true }], 0],
   [
-    "onFailures handle failures",
-    { processors: [convert], onFailures: [seen] },
-    [{ dropped: false, document: '{"seen":true}', index: "_index", id: "_id" }],
-    0,
-  ],
-  [
     "objects, among them JSON strings, run as JSON strings do",
     {
       processorObjects: [{ set: { field: "n", value: [1, "x"] } }, seen, { convert: { field: "status", type: "integer" } }],
@@ -129,28 +123,15 @@ test.each<[string, Inputs, (string | RegExp)[]]>([
     [/^processorObjects\[0\]\.set\.value: /, /^processorObjects\[1\]: /, /^processorObjects\[2\]: /],
   ],
   [
-    "names that of a handler",
-    { processorObjects: ['{"drop":{}}'], onFailureObjects: [{ drop: {} }, { rename: { field: "a" } }] },
-    [/^onFailureObjects\[1\]\.rename\.target_field: /],
-  ],
-  [
     "names the outer processor of an inner one",
     { processors: ['{"drop":{}}', `{"drop":{"on_failure":[${inner}]}}`, inner] },
     [/^processors\[1\]: /, /^processors\[2\]: /],
   ],
-  ["names an entry of onFailures", { processors: [seen], onFailures: [seen, set] }, [/^onFailures\[1\]: /]],
   ["names a processor whose tag is not a text, by its type", { processors: [seen, '{"drop":{"tag":5}}'] }, [/^processors\[1\]: /]],
 ])("a rejected definition %s", async (_title, inputs, expected) => {
   const error = await run(inputs).catch((cause: unknown) => cause as Error);
   expect((error as Error).message.split("\n")).toEqual(
     expected.map((line) => (line instanceof RegExp ? expect.stringMatching(line) : line)),
-  );
-});
-
-test("a pipeline that does not exist is an error", async () => {
-  await rejects(
-    run({ name: "absent" }),
-    /^failed_precondition: POST \S+: HTTP 400: illegal_argument_exception: pipeline \[absent\] does not exist/,
   );
 });
 
@@ -165,7 +146,7 @@ test.each<[string, object, string[]]>([
   ["no documents", { name: "a", documents: [] }, ["documents"]],
   ["a document that is no object", { name: "a", documents: ["{}", "[]", "{"] }, ["documents[1]", "documents[2]"]],
 ])("%s: invalid", (_name, inputs, properties) => {
-  const { failures } = checked("quartet:search:simulateSearchIngestPipeline", simulate, { documents: ["{}"], ...inputs });
+  const { failures } = checked("simulateSearchIngestPipeline", { documents: ["{}"], ...inputs });
   expect(failures.map(({ property }) => property)).toEqual(properties);
 });
 

@@ -43,12 +43,12 @@ test.each<[string, object]>([
   ["two functions", { source, pivot, latest: { uniqueKeys: ["a"], sort: "b" } }],
   ["a name beside settings", { name: "a", settings: {} }],
 ])("%s is rejected", (_what, inputs) => {
-  expect(checked("quartet:search:previewSearchTransform", previewSearchTransform, inputs).failures).not.toEqual([]);
+  expect(checked("previewSearchTransform", inputs).failures).not.toEqual([]);
 });
 
 test("the rules of a synonym set are sorted by ID; a missing set is an error", async () => {
   const { emulator, context } = setup();
-  await rejects(Promise.resolve(getSearchSynonymSet.read({ name: "s" }, context)), /^not_found/);
+  await rejects(getSearchSynonymSet.read({ name: "s" }, context), /^not_found/);
   emulator.synonyms.synonymSets.set("s", [
     { id: "b", synonyms: "x" },
     { id: "a", synonyms: "y => z" },
@@ -68,6 +68,5 @@ test("a set that the server does not return completely is an error", async () =>
   const { emulator, context } = setup();
   const rules = Array.from({ length: 10_001 }, (_, i) => ({ id: String(i).padStart(5, "0"), synonyms: "a" }));
   emulator.synonyms.synonymSets.set("s", rules);
-  const read = Promise.resolve(getSearchSynonymSet.read({ name: "s" }, context));
-  await rejects(read, /^failed_precondition: .*returns only 10000 of 10001 rules/);
+  await rejects(getSearchSynonymSet.read({ name: "s" }, context), /^failed_precondition: .*returns only 10000 of 10001 rules/);
 });

@@ -8,13 +8,6 @@ test("addresses are used in turn", () => {
   expect([0, 0, 0, 0].map((now) => nodes.next(now))).toEqual(["a", "b", "c", "a"]);
 });
 
-test("one that failed is skipped for 60 seconds", () => {
-  const nodes = createNodes(["a", "b"]);
-  nodes.recordFailure("a", 0);
-  expect([1, 2, 59_999].map((now) => nodes.next(now))).toEqual(["b", "b", "b"]);
-  expect([nodes.next(60 * second), nodes.next(60 * second)].sort()).toEqual(["a", "b"]);
-});
-
 test.each([
   [1, 60],
   [2, 120],
@@ -45,10 +38,4 @@ test("a response resets the failures", () => {
   nodes.recordSuccess("a");
   nodes.recordFailure("a", 0);
   expect(new Set([nodes.next(60 * second), nodes.next(60 * second)])).toEqual(new Set(["a", "b"]));
-});
-
-test("a single address is always tried", () => {
-  const nodes = createNodes(["a"]);
-  nodes.recordFailure("a", 0);
-  expect(nodes.next(1)).toBe("a");
 });

@@ -1,0 +1,27 @@
+// Responses of another form than a lookup expects. See docs/modules/search.md#errors.
+import type { PlainMap } from "../../../../../provider/core/values/value";
+import { inContext } from "../../../../support/contexts";
+import { clientOver, functionOf, json, recorded, rejects, responding, uuid } from "../support";
+
+test.each<[name: string, inputs: PlainMap, ...bodies: string[]]>([
+  ["getSearchIndices", {}, '{"a":1}', '{"a":{"settings":{}}}', "<html>"],
+  ["getSearchIndexAliases", {}, "[]", '{"a":1}', '{"a":{"aliases":1}}'],
+  ["simulateSearchIndexTemplate", { name: "a" }, "[]", '{"template":[]}', '"text"'],
+  ["explainSearchIndexLifecycle", { index: "a" }, "[]", '{"indices":[]}', '{"indices":{"a":"b"}}'],
+])("data 122: %s with %j: the body %s is an error", async (name, inputs, ...bodies) => {
+  for (const body of bodies) await rejects(functionOf(name).read(inputs, inContext(responding(json(body)) as never)), /^unavailable/);
+});
+
+test("no indices are an error unless the response comes from Elasticsearch", async () => {
+  const context = inContext(responding({ body: '{"indices":{}}' }) as never);
+  await rejects(functionOf("explainSearchIndexLifecycle").read({ index: "a" }, context), /^unavailable/);
+});
+
+test.each([{ name: 1 }, { tagline: null }, { cluster_name: [] }, { version: { number: 8 } }, { version: "8.19.8" }])(
+  "data 122: a response with %j is no cluster",
+  async (more) => {
+    const cluster = { name: "n", cluster_name: "c", cluster_uuid: uuid, tagline: "t", version: { number: "8.11.0", build_flavor: "x" } };
+    const client = clientOver(recorded(() => json({ ...cluster, ...more })).send);
+    await rejects(functionOf("getSearchClusterInfo").read({}, inContext(client as never)), /^unavailable/);
+  },
+);
