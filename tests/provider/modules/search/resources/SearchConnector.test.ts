@@ -35,20 +35,6 @@ scenarios(
     {
       title: "is created with all parts: the calls in order, and their bodies",
       writes: [`PUT ${path}`, ...puts("_pipeline", "_scheduling", "_features", "_api_key_id")],
-      bodies: [
-        {
-          name: "music catalog",
-          description: "all of it",
-          index_name: "search-music",
-          is_native: false,
-          language: "english",
-          service_type: "postgresql",
-        },
-        { pipeline: remotePipeline },
-        { scheduling: { full: daily, access_control: daily } },
-        { features: { sync_rules: { basic: { enabled: true } }, document_level_security: { enabled: false } } },
-        { api_key_id: "key-1" },
-      ],
       outputs: whole,
     },
     {
@@ -105,14 +91,6 @@ scenarios(
       program: small,
       next: { ...without("language"), serviceType: "mysql", isNative: true, indexName: "content-x", apiKeySecretId: "s" },
       writes: puts("_name", "_index_name", "_service_type", "_native", "_pipeline", "_scheduling", "_features", "_api_key_id"),
-    },
-    {
-      title: "the connection alone is stored without a write",
-      program: small,
-      next: { ...small, searchConnections: [{ endpoints: ["http://search.test:9200"] }], timeouts: { update: "1m" } },
-      done: "update",
-      writes: [],
-      outputs: { searchConnections: [{ endpoints: ["http://search.test:9200"] }] },
     },
     ...(
       [

@@ -1,7 +1,6 @@
 /** Data streams, and mappings of those of others, on the emulator. See docs/modules/search.md#data-streams. */
 import { getSearchDataStreams } from "../../../../../provider/modules/search/functions/getSearchDataStreams";
 import type { SearchEmulator } from "../../../../emulators/search";
-import { callerOf } from "../../../../emulators/search/caller";
 import { inContext } from "../../../../support/contexts";
 import { rejections, scenarios } from "../cases/scenario";
 import { clientOver, emulated, json, rejects, uuid } from "../support";
@@ -32,7 +31,6 @@ scenarios(
       writes: [`PUT ${path}`],
       outputs: { templateName: "logs", timestampField: "@timestamp", generation: 1, status: "GREEN", forceDestroy: false },
     },
-    { title: "is deleted", next: "destroy", kept: { [path]: undefined } },
     {
       title: "data 25: without a template the error says what to create",
       program: { name: "events" },
@@ -140,12 +138,7 @@ rejections(kind, {}, [
 ]);
 
 /** A stack of a kind over a data stream. */
-function fixture(of: string, before: object = stream) {
-  const all = stackFixture(of);
-  const call = callerOf(all.emulator);
-  for (const [request, body] of Object.entries(before)) call(request, body);
-  return { ...all, call };
-}
+const fixture = (of: string, before: Readonly<Record<string, unknown>> = stream) => stackFixture(of, {}, before);
 
 test("data 34: only a statement of Elasticsearch is absence", async () => {
   const { stack, override } = fixture(kind, template());

@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../../../provider/core/errors/errors";
 import { scenarios } from "../cases/scenario";
 import { rejects, uuid } from "../support";
-import { rejection, stackFixture, type StackFixture } from "./stack-fixture";
+import { stackFixture, type StackFixture } from "./stack-fixture";
 
 const kind = "SearchEnrichPolicy";
 const path = "/_enrich/policy/users-policy";
@@ -60,11 +60,7 @@ scenarios(
   { emulator: {}, before, program: { ...users, query } },
 );
 
-function fixture(): StackFixture {
-  const all = stackFixture(kind);
-  all.emulator.putIndex("users");
-  return all;
-}
+const fixture = () => stackFixture(kind, {}, before);
 
 test.each([
   ["email", true],
@@ -81,12 +77,9 @@ test.each([
   expect(emulator.enrichPolicies.has("users-policy")).toBe(isOwn);
 });
 
-const running = rejection("Policy execution for [x] is already in progress.", 429, "es_rejected_execution_exception");
-
 test.each<[string, (fixture: StackFixture) => void, RegExp]>([
   ["in the phase FAILED", ({ emulator }) => emulator.enrich.endNext("FAILED"), /got FAILED/],
   ["without a status", ({ emulator }) => emulator.enrich.endNext(null), /expected the outcome of a write/],
-  ["for another run is in progress", ({ override }) => override.set(execute, running), /already in progress/],
   [
     "and its response is lost",
     ({ override }) => override.set(execute, new ProviderError("unavailable", "cut", { ambiguous: true })),
@@ -115,12 +108,4 @@ test("with a refresh in between, the preview shows the pending execution", async
   await stack.refresh();
   expect(await stack.preview(users)).toEqual(["execute!"]);
   expect(await stack.up(users)).toBe("delete first");
-});
-
-test("without a response afterwards, the state keeps the pending execution", async () => {
-  const { stack, override, emulator } = fixture();
-  emulator.enrich.endNext("FAILED");
-  override.set(`GET ${path}`, rejection("gone mad", 500));
-  await rejects(stack.up(users), /FAILED/);
-  expect(stack.outputs).toEqual({ ...users, execute: false });
 });

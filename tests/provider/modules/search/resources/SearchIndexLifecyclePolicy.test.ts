@@ -1,12 +1,9 @@
 /** Lifecycle policies of indices, on the emulator. See docs/modules/search.md#index-lifecycle-policies. */
-import { SearchIndexLifecyclePolicy } from "../../../../../provider/modules/search/resources/index-lifecycle-policy";
 import type { JsonObject } from "../../../../emulators/exchange";
-import { createSearchEmulator, type SearchEmulator } from "../../../../emulators/search";
-import { callerOf } from "../../../../emulators/search/caller";
+import type { SearchEmulator } from "../../../../emulators/search";
 import { searchVariants } from "../../../../samples/search/resources";
-import { inContext } from "../../../../support/contexts";
 import { rejections, scenarios } from "../cases/scenario";
-import { clientOver, collected, emulated, json, uuid } from "../support";
+import { json, uuid } from "../support";
 import { stackFixture } from "./stack-fixture";
 
 const kind = "SearchIndexLifecyclePolicy";
@@ -70,21 +67,6 @@ scenarios(
         warm: { ...phases.warm, actions: { ...phases.warm.actions, otherActions: '{"vectorize": {"limit": 12345678901234568}}' } },
       }),
       writes: [],
-    },
-    {
-      title: "an update keeps an action without a property and metadata of another writer",
-      program: named({ delete: phases.delete }),
-      other: {
-        [`PUT ${path}`]: {
-          policy: {
-            phases: { warm: { actions: { readonly: {} } }, delete: { min_age: "30d", actions: { delete: {} } } },
-            _meta: { owner: "them" },
-          },
-        },
-      },
-      next: named({ delete: later.delete }),
-      drift: ["metadata", "phases.warm"],
-      kept: kept({ phases: { warm: { actions: { readonly: {} } } }, _meta: { owner: "them" } }),
     },
     {
       title: "an update that equals the policy on the server writes nothing, and the version does not grow",
@@ -231,18 +213,7 @@ test("data 7: an update keeps a member that only the server knows", async () => 
 test("data 21: an import has every action of every phase, and leaves nothing to do", async () => {
   const { program } = searchVariants.find(({ token, title }) => token.endsWith(kind) && title === "all inputs")!;
   const all = program({} as never).inputs["phases"] as Record<string, { actions: object }>;
-  const cold = {
-    ...all["cold"]!.actions,
-    readonly: true,
-    downsample: { fixedInterval: "4h" },
-    allocate: { numberOfReplicas: 1 },
-    freeze: true,
-  };
-  const declared = named({
-    ...all,
-    cold: { minAge: "10d", actions: cold },
-    frozen: { actions: { ...all["frozen"]!.actions, unfollow: true } },
-  });
+  const declared = named({ ...all, cold: { ...all["cold"], actions: { ...all["cold"]!.actions, freeze: true } } });
   const { stack, emulator } = stackFixture(kind);
   await stack.up(declared);
   const before = emulator.lifecyclePolicies.get("logs")!.policy;
@@ -253,12 +224,4 @@ test("data 21: an import has every action of every phase, and leaves nothing to 
   stack.stored = undefined;
   await stack.up(inputs);
   expect(emulator.lifecyclePolicies.get("logs")!.policy).toEqual(before);
-});
-
-test("data 23: a list leaves out policies of the server and of its products", async () => {
-  const emulator = createSearchEmulator();
-  for (const [name, more] of Object.entries({ logs: {}, managed: { _meta: { managed: true } }, ".fleet": {} }))
-    callerOf(emulator)(`PUT /_ilm/policy/${name}`, { policy: { phases: {}, ...more } });
-  const found = await collected(SearchIndexLifecyclePolicy.list!({}, inContext(clientOver(emulated(emulator.handle).send))));
-  expect(found).toEqual([{ id: `${uuid}/logs`, name: "logs" }]);
 });

@@ -5,7 +5,6 @@ import { stackFixture } from "./stack-fixture";
 
 const kind = "SearchIndexTemplate";
 const minimal = { name: "logs-app", indexPatterns: ["logs-app-*"] };
-const remote = { index_patterns: ["logs-app-*"], composed_of: [] };
 const stream = { hidden: false };
 
 test("the body has JSON texts as they are given, and routing before the two that override it", async () => {
@@ -20,29 +19,6 @@ test("the body has JSON texts as they are given, and routing before the two that
   expect(sent.find(({ method }) => method === "PUT")!.body).toBe(
     `{"index_patterns":["logs-app-*"],"composed_of":[],"priority":200,"_meta":{ "owner": "team-a" },"template":{"settings":{ "number_of_shards": 3 },"mappings":{ "properties": {} },"aliases":{"app":{"filter":${filter},"routing":"1","search_routing":"2"}}}}`,
   );
-});
-
-test.each<[string, object, object]>([
-  ["an empty data stream", { dataStream: {} }, { data_stream: stream }],
-  ["blank texts are not given", { metadata: " ", template: { settings: "", mappings: " " } }, { template: {} }],
-  ["empty objects are sent", { template: { settings: "{}", mappings: "{}" } }, { template: { settings: {}, mappings: {} } }],
-  ["empty lists are not", { ignoreMissingComponentTemplates: [], template: { aliases: [] } }, { template: {} }],
-  ["an empty lifecycle is sent", { dataStream: {}, template: { lifecycle: {} } }, { data_stream: stream, template: { lifecycle: {} } }],
-  [
-    "an empty lifecycle of the failure store is not",
-    { dataStream: {}, template: { dataStreamOptions: { failureStore: { enabled: false, lifecycle: {} } } } },
-    { data_stream: stream, template: { data_stream_options: { failure_store: { enabled: false } } } },
-  ],
-  [
-    "flags and routings that mean nothing",
-    { template: { aliases: [{ name: "a", isHidden: false, isWriteIndex: false, routing: "", indexRouting: "" }] } },
-    { template: { aliases: { a: {} } } },
-  ],
-  ["deprecated and priority, false and 0 included", { deprecated: false, priority: 0 }, { deprecated: false, priority: 0 }],
-])("the body: %s", async (_name, more, expected) => {
-  const { stack, bodies } = stackFixture(kind);
-  await stack.up({ ...minimal, ...more });
-  expect(bodies()).toEqual([{ ...remote, ...expected }]);
 });
 
 test("custom routing that was on is disabled explicitly, and only then", async () => {

@@ -12,12 +12,12 @@ afterAll(useRealTime);
 
 /** A stack of one snapshot, whose repository exists. */
 function fixture() {
-  const stack = stackFixture("SearchSnapshot");
-  const { emulator } = stack;
-  emulator.snapshots.repositories.all.set("backups", { type: "fs", settings: new Map([["location", "a"]]) });
-  emulator.putIndex("orders");
-  const up = (program: object = daily) => inVirtualTime(stack.stack.up(program));
-  return { ...stack, up };
+  const all = stackFixture(
+    "SearchSnapshot",
+    {},
+    { "PUT /_snapshot/backups": { type: "fs", settings: { location: "a" } }, "PUT /orders": undefined },
+  );
+  return { ...all, up: (program: object = daily) => inVirtualTime(all.stack.up(program)) };
 }
 
 const put = "PUT /_snapshot/backups/daily?wait_for_completion=false";
@@ -104,12 +104,11 @@ test("deleting a snapshot during a restore is the error of the server, and the s
 });
 
 test("data streams are imported by their names, without their backing indices and the indices of features", async () => {
-  const { emulator, up, stack, override } = fixture();
+  const { emulator, call, up, stack, override } = fixture();
   emulator.putDataStream("logs-app-default");
   await up();
   const [backing] = emulator.dataStreams.get("logs-app-default")!.indices;
-  const { body } = emulator.handle({ method: "GET", path: "/_snapshot/backups/daily", query: "", headers: {}, body: "" });
-  const { snapshots } = JSON.parse(body) as { snapshots: { indices: string[]; feature_states: object[] }[] };
+  const { snapshots } = call(read).body as unknown as { snapshots: { indices: string[]; feature_states: object[] }[] };
   snapshots[0]!.indices.push(".kibana_1");
   snapshots[0]!.feature_states.push({ feature_name: "kibana", indices: [".kibana_1"] });
   override.set(read, json({ snapshots }));

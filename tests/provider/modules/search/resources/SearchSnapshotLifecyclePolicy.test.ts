@@ -1,11 +1,7 @@
 // Snapshot lifecycle policies: facts of the REST tests of the vendor, which no node of the tests can show, and what the provider makes of them.
 // See docs/modules/search-access.md#snapshot-lifecycle-policies.
-import { SearchSnapshotLifecyclePolicy } from "../../../../../provider/modules/search/resources/snapshot-lifecycle-policy";
-import { createSearchEmulator, type SearchEmulator } from "../../../../emulators/search";
-import { callerOf } from "../../../../emulators/search/caller";
-import { inContext } from "../../../../support/contexts";
 import { rejections, scenarios } from "../cases/scenario";
-import { clientOver, collected, emulated, json, operation, rejects } from "../support";
+import { rejects } from "../support";
 import { stackFixture } from "./stack-fixture";
 
 const kind = "SearchSnapshotLifecyclePolicy";
@@ -18,12 +14,11 @@ const kept = (policy: object, more: object = {}) => ({ [path]: { nightly: { poli
 const tooNew = /the server 8\.19\.8 does not support unhealthyIfNoSnapshotWithin/;
 
 test("x-pack/plugin/slm/qa/rest/src/yamlRestTest/resources/rest-api-spec/test/slm/11_basic_slm.yml:10-99: versions, and 404 for a missing policy", () => {
-  const call = callerOf(createSearchEmulator());
+  const { call } = stackFixture(kind, {}, repository);
   const daily = "/_slm/policy/daily-snapshots";
   const sent = (schedule: string) => ({ ...remote, schedule, config: { indices: ["foo-*"] }, retention: { expire_after: "30d" } });
   for (const method of ["GET", "DELETE"])
     expect(call(`${method} ${daily}`)).toMatchObject({ status: 404, body: { error: { type: "resource_not_found_exception" } } });
-  for (const [request, body] of Object.entries(repository)) call(request, body);
   const reason = "invalid schedule [0 * * * * ?]: schedule would be too frequent, executing more than every [15m]";
   expect(call(`PUT ${daily}`, sent("0 * * * * ?"))).toMatchObject({ status: 400, body: { error: { reason } } });
   for (const version of [1, 2]) {
@@ -130,42 +125,12 @@ rejections(kind, nightly, [
   ["a policy", { unhealthyIfNoSnapshotWithin: "2 days" }, /expected a duration/],
 ]);
 
-/** A stack of one policy whose repository exists. */
-async function fixture() {
-  const all = stackFixture(kind);
-  for (const [request, body] of Object.entries(repository)) callerOf(all.emulator)(request, body);
-  await all.stack.up(nightly);
-  return { ...all, policies: all.emulator.snapshots.policies };
-}
-
 test("access 85: a server without unhealthyIfNoSnapshotWithin is a partial failure that names the version", async () => {
-  const { stack, policies, settled } = await fixture();
-  policies.delete("nightly");
-  stack.stored = undefined;
+  const { stack, emulator, settled } = stackFixture(kind, {}, repository);
   const declared = { ...nightly, unhealthyIfNoSnapshotWithin: "2d" };
   await rejects(stack.up(declared), tooNew);
-  expect([stack.stored!.unfinished.length, policies.get("nightly")?.version]).toEqual([1, 1]);
+  expect([stack.stored!.unfinished.length, emulator.snapshots.policies.get("nightly")?.version]).toEqual([1, 1]);
   await rejects(stack.up(declared), tooNew);
   expect(await stack.up(nightly)).toBe("update");
   await settled(nightly);
-});
-
-test("access 121: a list leaves out the policies of the server and of the deployments of the vendor", async () => {
-  const { emulator, policies } = await fixture();
-  const stored = policies.get("nightly")!;
-  for (const name of [".internal", "cloud-snapshot-policy"]) policies.set(name, stored);
-  policies.set("managed", { ...stored, policy: { ...stored.policy, config: { metadata: { managed: true } } } });
-  expect(await listed(emulator)).toEqual(["nightly"]);
-});
-
-async function listed({ handle }: SearchEmulator): Promise<string[]> {
-  const context = operation();
-  const all = SearchSnapshotLifecyclePolicy.list!({}, inContext(clientOver(emulated(handle).send, undefined, context), context));
-  return (await collected(all)).map(({ name }) => name);
-}
-
-test("the response of another server is an error and never a state", async () => {
-  const { stack, override } = await fixture();
-  override.set(`GET ${path}`, json({ nightly: { policy: { name: "a" } } }));
-  await rejects(stack.refresh(), /not a response of Elasticsearch: expected the snapshot lifecycle policy/);
 });

@@ -14,14 +14,18 @@ const post = "POST /_snapshot/backups/daily/_restore?wait_for_completion=true";
 
 /** A stack of one restore, and a snapshot of an index and a data stream. */
 function fixture() {
-  const stack = stackFixture("SearchSnapshotRestore");
-  const { emulator } = stack;
-  emulator.snapshots.repositories.all.set("backups", { type: "fs", settings: new Map([["location", "a"]]) });
-  emulator.putIndex("orders");
-  emulator.putDataStream("logs-app-default");
-  emulator.handle({ method: "PUT", path: "/_snapshot/backups/daily", query: "wait_for_completion=true", headers: {}, body: "" });
-  const posts = () => stack.lines().filter((line) => line === post);
-  return { ...stack, posts };
+  const all = stackFixture(
+    "SearchSnapshotRestore",
+    {},
+    {
+      "PUT /_snapshot/backups": { type: "fs", settings: { location: "a" } },
+      "PUT /orders": undefined,
+      "PUT /_index_template/logs": { index_patterns: ["logs-*"], data_stream: {} },
+      "PUT /_data_stream/logs-app-default": undefined,
+      "PUT /_snapshot/backups/daily?wait_for_completion=true": undefined,
+    },
+  );
+  return { ...all, posts: () => all.lines().filter((line) => line === post) };
 }
 
 test("access 99: a restore whose response is lost is not repeated, and the next create is refused", async () => {

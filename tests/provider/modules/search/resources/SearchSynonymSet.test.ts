@@ -58,19 +58,6 @@ scenarios(
       writes: [],
     },
     {
-      title: "a rule that another writer added is drift, and the next update removes it",
-      other: ({ synonyms }) => synonyms.synonymSets.get("products")!.push({ id: "added", synonyms: "x, y" }),
-      refresh: ["synonymRules[2]"],
-      next: products,
-      outputs: { count: 2 },
-    },
-    {
-      title: "an import declares all IDs",
-      before: own,
-      imported: "products",
-      inputs: set(...rules.map((rule, i) => ({ ruleId: `r${i}`, ...rule }))),
-    },
-    {
       title: "a warning names indices that cannot reload their analyzers (120_synonym_set_token_limit.yml, dynamic token limit)",
       before: (emulator) => {
         shop(emulator);

@@ -1,9 +1,7 @@
 /** Transforms. See docs/modules/search-access.md#transforms. */
-import { SearchTransform } from "../../../../../provider/modules/search/resources/transform";
-import type { SearchEmulator, SearchEmulatorOptions } from "../../../../emulators/search";
-import { inContext } from "../../../../support/contexts";
+import type { SearchEmulator } from "../../../../emulators/search";
 import { rejections, scenarios } from "../cases/scenario";
-import { clientOver, collected, emulated, json } from "../support";
+import { json } from "../support";
 import { stackFixture } from "./stack-fixture";
 
 const kind = "SearchTransform";
@@ -23,6 +21,12 @@ const own = ({ transforms }: SearchEmulator) => transforms.transforms.get("airli
 const config = (members: object) => ({ [path]: { transforms: [members] } });
 const state = (value: string) => ({ [`${path}/_stats`]: { transforms: [{ state: value }] } });
 const failed = ({ transforms }: SearchEmulator) => transforms.fail("airlines", "disk full");
+
+const remote = {
+  source: { index: ["data"], query: { match_all: {} } },
+  dest: { index: "by-airline" },
+  pivot: { group_by: { airline: { terms: { field: "airline" } } }, aggregations: { avg: { avg: { field: "responsetime" } } } },
+};
 
 scenarios(
   kind,
@@ -148,20 +152,14 @@ scenarios(
     { title: "a failed transform is deleted", other: failed, next: "destroy", kept: { [path]: undefined } },
     {
       title: "access 123 (emulator): a transform of the name exists",
-      before: (emulator) =>
-        emulator.transforms.transforms.set("airlines", {
-          config: { ...remote, description: "d" },
-          created: 0,
-          state: "stopped",
-          checkpoint: 0,
-        }),
+      before: { [`PUT ${path}`]: { ...remote, description: "d" } },
       program: { ...once, description: "other" },
       error: /^already_exists: .*already exists and differs in description/,
       writes: [],
     },
     {
       title: "access 124 (emulator): also an equal one",
-      before: (emulator) => emulator.transforms.transforms.set("airlines", { config: remote, created: 0, state: "stopped", checkpoint: 0 }),
+      before: { [`PUT ${path}`]: remote },
       program: once,
       error: /^already_exists: .*already exists\. This create did not change it/,
       writes: [],
@@ -209,12 +207,6 @@ scenarios(
   { before: { "PUT /data": undefined }, program: continuous },
 );
 
-const remote = {
-  source: { index: ["data"], query: { match_all: {} } },
-  dest: { index: "by-airline" },
-  pivot: { group_by: { airline: { terms: { field: "airline" } } }, aggregations: { avg: { avg: { field: "responsetime" } } } },
-};
-
 rejections(kind, once, [
   ["a name with a dot", { name: "a.b" }, /must have 1 to 64/],
   ["both functions", { latest: { uniqueKeys: ["airline"], sort: "time" } }, /pivot/],
@@ -230,9 +222,8 @@ rejections(kind, once, [
 rejections(kind, base, [["a repeated key", { latest: { uniqueKeys: ["a", "a"], sort: "t" } }, /contains "a" twice/]]);
 
 /** A stack of a transform whose source exists. */
-async function fixture(program: object, options?: SearchEmulatorOptions) {
-  const all = stackFixture(kind, options);
-  all.emulator.putIndex("data");
+async function fixture(program: object) {
+  const all = stackFixture(kind, {}, { "PUT /data": undefined });
   await all.stack.up(program);
   all.writes();
   return all;
@@ -263,25 +254,4 @@ test("access 146 (emulator): members without a property are imported as otherMem
   bodies();
   await stack.up({ ...imported, source: more.source });
   expect(bodies()).toEqual([{ source: { index: ["data", "more"], query: { match_all: {} }, project_routing: "a" } }]);
-});
-
-test("access 121 (emulator): a list leaves out managed transforms; access 148: a server without transforms has an empty list", async () => {
-  const { emulator } = await fixture(once);
-  const { config: stored, ...rest } = own(emulator);
-  emulator.transforms.transforms.set("managed", { ...rest, config: { ...stored, _meta: { managed: true } } });
-  expect(await listed(emulator)).toEqual(["airlines"]);
-  expect(await listed(stackFixture(kind, { without: ["transform"] }).emulator)).toEqual([]);
-});
-
-async function listed({ handle }: SearchEmulator): Promise<string[]> {
-  const all = await collected(SearchTransform.list!({}, inContext(clientOver(emulated(handle).send))));
-  return all.map(({ name }) => name);
-}
-
-test("a creation time that no date has is left out", async () => {
-  const { stack, emulator, override } = await fixture(once);
-  const { body } = emulator.handle({ method: "GET", path, query: "", headers: {}, body: "" });
-  override.set(`GET ${path}`, json(body.replace(/"create_time":\d+/, '"create_time":9000000000000000')));
-  expect(await stack.refresh()).toEqual([]);
-  expect(stack.outputs).not.toHaveProperty("createTime");
 });

@@ -1,5 +1,4 @@
 /** Lifecycle and options of data streams, on the emulator. See docs/modules/search.md#data-stream-lifecycles. */
-import { callerOf } from "../../../../emulators/search/caller";
 import { rejections, scenarios } from "../cases/scenario";
 import { uuid } from "../support";
 import { rejection, stackFixture } from "./stack-fixture";
@@ -84,14 +83,6 @@ scenarios(
       writes: [],
       logged: /^warning: .*It stays/m,
     },
-    {
-      title: "rounds that another writer adds stay, and so does a member that only the server knows",
-      other: ({ dataStreams }) =>
-        Object.assign(dataStreams.get(name)!.lifecycle!, { downsampling: [{ after: "1d", fixed_interval: "1h" }] }),
-      next: { ...thirty, dataRetention: "60d" },
-      bodies: [{ enabled: true, data_retention: "60d", downsampling: [{ after: "1d", fixed_interval: "1h" }] }],
-      drift: ["downsamplings"],
-    },
   ],
   { emulator: {}, before: stream, program: thirty },
 );
@@ -103,16 +94,8 @@ rejections(lifecycle, logs, [
   ["data 42", { name: "a*" }, /name/],
 ]);
 
-/** A stack over a data stream. */
-function fixture(before: object) {
-  const all = stackFixture(lifecycle);
-  const call = callerOf(all.emulator);
-  for (const [request, body] of Object.entries(before)) call(request, body);
-  return { ...all, call };
-}
-
 test("an update keeps a member that only the server knows", async () => {
-  const { stack, emulator, bodies } = fixture(stream);
+  const { stack, emulator, bodies } = stackFixture(lifecycle, {}, stream);
   await stack.up(thirty);
   Object.assign(emulator.dataStreams.get(name)!.lifecycle!, { later: { a: 1 } });
   bodies();
@@ -121,7 +104,7 @@ test("an update keeps a member that only the server knows", async () => {
 });
 
 test("a lifecycle that is taken over is restored although the response of the write was lost", async () => {
-  const { stack, override, call } = fixture(ofTemplate);
+  const { stack, override, call } = stackFixture(lifecycle, {}, ofTemplate);
   override.set(`PUT ${ofLifecycle}?expand_wildcards=all`, () => {
     call(`PUT ${ofLifecycle}`, { data_retention: "30d" });
     return rejection("out of order", 500, "exception");
@@ -133,7 +116,7 @@ test("a lifecycle that is taken over is restored although the response of the wr
 });
 
 test("a simulation that is not permitted: the lifecycle is taken over with a warning", async () => {
-  const { stack, override, logged } = fixture(ofTemplate);
+  const { stack, override, logged } = stackFixture(lifecycle, {}, ofTemplate);
   override.set("POST /_index_template/_simulate_index/logs-app", rejection("not permitted", 403, "security_exception"));
   await stack.up(thirty);
   expect(logged()).toMatch(/^warning: .*taken over without a comparison/m);
@@ -143,7 +126,6 @@ test("a simulation that is not permitted: the lifecycle is taken over with a war
 const options = `${path}/_options`;
 const enabled = (value: boolean) => ({ name, failureStore: { enabled: value } });
 const remote = (members: object) => ({ failure_store: members });
-const limited = remote({ enabled: true, lifecycle: { data_retention: "7d" } });
 
 scenarios(
   "SearchDataStreamOptions",
@@ -158,13 +140,6 @@ scenarios(
     { title: "data 45: and gone again", next: "destroy", writes: [`DELETE ${options}`] },
     { title: "data 46: options need 8.19", emulator: { version: "8.18.0" }, error: /8\.19\.0/, writes: [] },
     { title: "data 47: the options of a stream that is gone are gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
-    {
-      title: "an operator limits how long failures are kept",
-      other: { [`PUT ${options}`]: limited },
-      next: enabled(false),
-      drift: ["failureStore.lifecycle"],
-      kept: kept({ options: remote({ enabled: false, lifecycle: { data_retention: "7d" } }) }, options),
-    },
     {
       title: "an operator switches the failure store off",
       other: { [`PUT ${options}`]: remote({ enabled: false }) },

@@ -9,33 +9,12 @@ import { rejection, stackFixture } from "./stack-fixture";
 const set = '{"set":{"field":"a","value":"1"}}';
 const drop = '{"drop":{}}';
 const app = { name: "app", processors: [set, drop] };
-const ofMe = { ...app, metadata: '{"owner":"me"}' };
 const processors: JsonObject[] = [{ set: { field: "a", value: "1" } }, { drop: {} }];
 const path = "/_ingest/pipeline/app";
-const me = { _meta: { owner: "me" } };
-const otherSet = [{ set: { field: "b", value: "2" } }, { drop: {} }];
 
 scenarios(
   "SearchIngestPipeline",
   [
-    {
-      title: "a declared value that another writer changed is written again, with a warning",
-      program: { ...ofMe, description: "mine" },
-      other: { [`PUT ${path}`]: { ...me, processors: [{ drop: {} }, { drop: {} }], description: "theirs" } },
-      next: { ...ofMe, description: "mine", version: 2 },
-      bodies: [{ ...me, processors, description: "mine", version: 2 }],
-      logged: /^warning: Another writer changed description, processors\[0\] since/,
-    },
-    {
-      title: "ignoreChanges of processors[0] keeps the value of the other writer",
-      program: ofMe,
-      other: { [`PUT ${path}`]: { ...me, processors: otherSet } },
-      next: { ...ofMe, version: 2 },
-      ignore: ["processors[0]"],
-      bodies: [{ ...me, processors: otherSet, version: 2 }],
-      logged: "",
-      drift: ["processors[0]"],
-    },
     {
       title: "an update that changes the version is conditional",
       program: { ...app, version: 1 },
@@ -118,14 +97,6 @@ const changed = { name: "theirs", extract_binary_content: true, reduce_whitespac
 scenarios(
   "SearchConnector",
   [
-    {
-      title: "an update of a connector writes only the schedule that changed",
-      other: { "PUT /_connector/c/_scheduling": { scheduling: { full: schedule(false) } } },
-      next: { ...connector, scheduling: { ...scheduling, incremental: schedule(true) } },
-      ignore: ["scheduling.full"],
-      bodies: [{ scheduling: { incremental: schedule(true) } }],
-      drift: ["scheduling.full.enabled"],
-    },
     {
       title: "an object that the server accepts as a whole keeps unchanged members",
       other: { "PUT /_connector/c/_pipeline": { pipeline: changed } },

@@ -73,13 +73,6 @@ describe("options that the server reads with the first document", () => {
   });
 });
 
-test("each rejected processor is named by its index", async () => {
-  const processors = ['{"drop":{}}', '{"set":{"field":"a"}}', '{"set":{"field":"a","value":1,"zz":2}}'];
-  const { pipeline } = server();
-  expect(await pipeline({ processors, onFailures: ['{"nope":{}}'] })).toEqual(matching(/^processors\[1\]/, /^processors\[2\]/));
-  expect(await pipeline({ onFailures: ['{"nope":{}}'] })).toEqual(matching(/^onFailures\[0\]/));
-});
-
 test.each(['{"pipeline":{"name":"absent"}}', '{"enrich":{"policy_name":"absent","field":"a","target_field":"b"}}'])(
   "a reference to an object that does not exist yet is no failure, and hides no other one: %s",
   async (processor) => {

@@ -44,49 +44,14 @@ scenarios(
       preview: [],
       next: objects(set("b"), drop, set("c")),
     },
-    { title: "an import in JSON strings", before: put(set("b"), drop), imported: "app", inputs: strings(set("b"), drop) },
-    {
-      title: "handlers that the program removes are removed",
-      program: { ...app, onFailureObjects: [set("x")] },
-      preview: ["onFailureObjects"],
-      next: app,
-    },
-    {
-      title: "those of others stay",
-      other: { [`PUT ${path}`]: { processors: [set("a"), drop], on_failure: [set("other")] } },
-      next: objects(drop),
-      bodies: [{ processors: [drop], on_failure: [set("other")] }],
-      drift: ["onFailures"],
-    },
   ],
   { emulator: {}, program: app },
 );
 
-test("the form changes in both directions without a request; with other content it is an update", async () => {
-  const { stack, writes, bodies, settled } = stackFixture(kind);
-  await stack.up({ ...strings(set("a"), drop), onFailures: texts(drop) });
-  writes();
-  bodies();
-  const program = { ...app, onFailureObjects: [drop] };
-  for (const next of [program, { ...strings(set("a"), drop), onFailureObjects: [drop] }, program])
-    expect(await stack.up(next)).toBe("same");
-  await settled(program);
-  expect([stack.inputs, writes()]).toEqual([program, []]);
-  expect(await stack.up({ ...strings(set("b"), drop), onFailures: texts(set("c")) })).toBe("update");
-  expect(bodies()).toEqual([{ processors: [set("b"), drop], on_failure: [set("c")] }]);
-  expect(stack.outputs).not.toHaveProperty("processorObjects");
-});
-
 test("what an object cannot hold is described as a JSON string", async () => {
-  const { stack, emulator } = stackFixture(kind);
+  const { stack, call } = stackFixture(kind);
   await stack.up(app);
-  emulator.handle({
-    method: "PUT",
-    path,
-    query: "",
-    headers: { "content-type": "application/json" },
-    body: `{"processors":[${script},{"drop":{}}]}`,
-  });
+  call(`PUT ${path}`, `{"processors":[${script},{"drop":{}}]}`);
   await stack.refresh();
   expect(stack.inputs).toMatchObject({ processorObjects: [expect.stringMatching(/^\{"script"/), drop] });
 });

@@ -1,6 +1,7 @@
 // A stack of one resource over an emulator whose responses can be replaced.
 import type { HttpResponse, Send } from "../../../../../provider/contract/http";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
+import { callerOf } from "../../../../emulators/search/caller";
 import { emulated, json, recorded, type Sent } from "../support";
 import { Stack } from "../../../../support/stack";
 
@@ -32,15 +33,20 @@ export interface RecordedStack {
 /** A stack over an emulator. */
 export interface StackFixture extends RecordedStack {
   emulator: SearchEmulator;
+  /** Sends a request past the provider. */
+  call: ReturnType<typeof callerOf>;
 }
 
-/** A stack of one resource of this kind, and its emulator. */
-export function stackFixture(kind: string, options: SearchEmulatorOptions = {}, env: Readonly<Record<string, string>> = {}): StackFixture {
+/** Requests with their bodies, in the order in which they are sent. */
+type Requests = Readonly<Record<string, unknown>>;
+
+/** A stack of one resource of this kind, and its emulator with what these requests create. */
+export function stackFixture(kind: string, options: SearchEmulatorOptions = {}, before: Requests = {}): StackFixture {
   const emulator = createSearchEmulator(options);
-  return {
-    ...recordedStack(kind, emulated(emulator.handle).send, { ELASTICSEARCH_ENDPOINTS: "http://search.test:9200", ...env }),
-    emulator,
-  };
+  const call = callerOf(emulator);
+  for (const [request, body] of Object.entries(before)) call(request, body);
+  const env = { ELASTICSEARCH_ENDPOINTS: "http://search.test:9200" };
+  return { ...recordedStack(kind, emulated(emulator.handle).send, env), emulator, call };
 }
 
 /** A stack over a server, and the record of its requests. */

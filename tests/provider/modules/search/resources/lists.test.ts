@@ -1,0 +1,51 @@
+/** Lists leave out objects of the server and of its products. See docs/protocol.md#list. */
+import { search } from "../../../../../provider/modules/search";
+import type { SearchEmulatorOptions } from "../../../../emulators/search";
+import { inContext } from "../../../../support/contexts";
+import { clientOver, collected, emulated, uuid } from "../support";
+import { stackFixture } from "./stack-fixture";
+
+const phases = { policy: { phases: {} } };
+const transform = { source: { index: ["data"] }, dest: { index: "d" }, latest: { unique_key: ["k"], sort: "t" } };
+const nightly = { name: "<snap-{now/d}>", schedule: "1d", repository: "repo" };
+
+test.each<[number: string, kind: string, before: Readonly<Record<string, unknown>>, names: string[], options?: SearchEmulatorOptions]>([
+  [
+    "data 23",
+    "SearchIndexLifecyclePolicy",
+    {
+      "PUT /_ilm/policy/logs": phases,
+      "PUT /_ilm/policy/.fleet": phases,
+      "PUT /_ilm/policy/managed": { policy: { ...phases.policy, _meta: { managed: true } } },
+    },
+    ["logs"],
+  ],
+  [
+    "access 121 (emulator)",
+    "SearchTransform",
+    {
+      "PUT /data": undefined,
+      "PUT /_transform/airlines": transform,
+      "PUT /_transform/managed": { ...transform, _meta: { managed: true } },
+    },
+    ["airlines"],
+  ],
+  ["access 148: a server without transforms", "SearchTransform", {}, [], { without: ["transform"] }],
+  [
+    "access 121",
+    "SearchSnapshotLifecyclePolicy",
+    {
+      "PUT /_snapshot/repo?verify=false": { type: "fs", settings: { location: "a" } },
+      "PUT /_slm/policy/nightly": nightly,
+      "PUT /_slm/policy/.internal": nightly,
+      "PUT /_slm/policy/cloud-snapshot-policy": nightly,
+      "PUT /_slm/policy/managed": { ...nightly, config: { metadata: { managed: true } } },
+    },
+    ["nightly"],
+  ],
+])("%s: a list of %s", async (...row) => {
+  const [, kind, before, names, options] = row;
+  const { emulator } = stackFixture(kind, options, before);
+  const found = await collected(search.resources[kind]!.list!({}, inContext(clientOver(emulated(emulator.handle).send) as never)));
+  expect(found).toEqual(names.map((name) => ({ id: `${uuid}/${name}`, name })));
+});
