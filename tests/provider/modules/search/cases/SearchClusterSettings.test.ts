@@ -36,12 +36,6 @@ scenarios(
       kept: kept({ [interval]: "30s" }),
     },
     {
-      title: "data 109: and so does an update that omits it",
-      before: set({ [interval]: "30s" }),
-      next: { persistent: { [buckets]: "1" } },
-      kept: kept({ [interval]: "30s", [buckets]: "1" }),
-    },
-    {
       title: "data 109: a setting that had the declared value keeps it after destroy",
       before: set({ [interval]: "60s" }),
       program: { persistent: { [interval]: "1m" } },
@@ -60,21 +54,6 @@ scenarios(
       other: set({ [interval]: "40s" }),
       refresh: [`persistent["${interval}"]`],
       next: ten,
-    },
-    {
-      title: "an operator changes one declared setting while the program changes the other",
-      program: { persistent: { [interval]: "10s", [buckets]: "5" } },
-      other: set({ [interval]: "40s" }),
-      next: { persistent: { [interval]: "10s", [buckets]: "6" } },
-      drift: [`persistent["${interval}"]`],
-      kept: kept({ [interval]: "40s", [buckets]: "6" }),
-    },
-    {
-      title: "a setting that another writer has changed is left alone by destroy, with a warning",
-      other: set({ [interval]: "40s" }),
-      next: "destroy",
-      writes: [],
-      logged: new RegExp(`^warning: .*the setting ${interval} from "10s" to "40s"`),
     },
     {
       title: "data 111: a list of the server equals each text of it",

@@ -74,22 +74,6 @@ scenarios(
       kept: members({ "logs-1": { is_write_index: false }, "logs-2": { is_write_index: true }, "logs-3": {} }),
     },
     {
-      title: "members that leave the program are removed, those of others stay",
-      program: two,
-      other: added("logs-3", { filter: theirs }),
-      next: { name: "logs", members: [{ index: "logs-2" }] },
-      outputs: { indices: ["logs-2", "logs-3"] },
-      kept: members({ "logs-3": { filter: theirs } }),
-    },
-    {
-      title: "another program filters one declared member while the program changes the other",
-      program: two,
-      other: added("logs-1", { filter: theirs }),
-      next: { name: "logs", members: [{ index: "logs-1" }, { index: "logs-2", filter }] },
-      drift: ["members[0].filter"],
-      kept: members({ "logs-1": { filter: theirs } }),
-    },
-    {
       title: "data 86: the removal of a member that is none is no failure",
       program: two,
       other: removed,
@@ -116,22 +100,12 @@ scenarios(
       error: /no such index \[none\]\nCreate the index first and/,
     },
     {
-      title: "an imported alias declares all members, without flags that are false",
-      before: { ...rollover },
-      imported: "logs",
-      inputs: {
-        name: "logs",
-        members: [{ index: "logs-1" }, { index: "logs-2", filter: '{"term":{"a":1}}', indexRouting: "7", isWriteIndex: true }],
-      },
-    },
-    {
       title: "data 94: destroy removes the alias from all members, and names those of others",
       other: rollover,
       next: "destroy",
       logged: /^info: .*does not declare, too: logs-2\./,
       kept: { "/_alias/logs": undefined, "/logs-1": {}, "/logs-2": {} },
     },
-    { title: "one that exists is not taken over", before: { ...added("logs-1") }, error: /^already_exists/, bodies: [] },
   ],
   { before: indices, program: logs },
 );
@@ -157,7 +131,6 @@ scenarios(
       imported,
       error: /^invalid_argument/,
     })),
-    { title: "a membership that exists is not taken over", before: { ...added("logs-1") }, error: /^already_exists/, bodies: [] },
     {
       title: "a membership takes the flag of the write index from the one that has it",
       before: { ...added("logs-2", { is_write_index: true, filter: theirs }) },
@@ -171,13 +144,6 @@ scenarios(
       refresh: [],
       next: { alias: "logs", ...first, filter },
       kept: members({ "logs-1": { is_write_index: false, filter: errors }, "logs-2": { is_write_index: true } }),
-    },
-    {
-      title: "the flag and the filter that another writer sets stay",
-      other: added("logs-1", { is_write_index: true, filter: theirs }),
-      next: { ...one, searchRouting: "1" },
-      drift: ["filter"],
-      kept: members({ "logs-1": { is_write_index: true, filter: theirs, search_routing: "1" } }),
     },
     {
       title: "a warning says that an alias has lost its write index",

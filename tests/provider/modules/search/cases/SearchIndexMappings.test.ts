@@ -9,6 +9,12 @@ const program = mapped({ a: keyword });
 /** The mappings on the server. */
 const kept = (mappings: object) => ({ "/orders?features=mappings": { orders: { mappings } } });
 const change = (mappings: object) => ({ "PUT /orders/_mapping": mappings });
+const ofOthers = {
+  properties: { a: { ...keyword, ignore_above: 64, fields: { text: { type: "text" } } } },
+  runtime: { theirs: { type: "ip" } },
+  _meta: { owner: "them" },
+  dynamic_templates: [{ theirs: { mapping: keyword } }],
+};
 const ofAlias =
   /^failed_precondition: "alias" is an alias of "logs-1"\. Use the name of the index or data stream: a rollover moves the write index of an alias\.$/;
 
@@ -70,41 +76,10 @@ scenarios(
     {
       title: "what another writer adds stays: a parameter, a subfield, a runtime field, metadata and a dynamic template",
       program: mapped({ a: keyword }, { runtime: { mine: long } }),
-      other: change({
-        properties: { a: { ...keyword, ignore_above: 64, fields: { text: { type: "text" } } } },
-        runtime: { theirs: { type: "ip" } },
-        _meta: { owner: "them" },
-        dynamic_templates: [{ theirs: { mapping: keyword } }],
-      }),
+      other: change(ofOthers),
       next: mapped({ a: keyword, b: long }),
-      kept: kept({
-        properties: { a: { ...keyword, ignore_above: 64, fields: { text: { type: "text" } } }, b: long },
-        runtime: { theirs: { type: "ip" } },
-        _meta: { owner: "them" },
-        dynamic_templates: [{ theirs: { mapping: keyword } }],
-      }),
+      kept: kept({ ...ofOthers, properties: { ...ofOthers.properties, b: long } }),
     },
-    {
-      title: "one parameter that another writer changes stays while the program changes the other",
-      program: mapped({ a: { ...keyword, ignore_above: 10, meta: { unit: "x" } }, o: { properties: { c: keyword } } }),
-      other: change({ properties: { a: { ...keyword, ignore_above: 99, meta: { unit: "x" } } } }),
-      next: mapped({ a: { ...keyword, ignore_above: 10, meta: { unit: "y" } }, o: { properties: { c: keyword, d: keyword } } }),
-      drift: ["mappings"],
-      kept: kept({
-        properties: { a: { ...keyword, ignore_above: 99, meta: { unit: "y" } }, o: { properties: { c: keyword, d: keyword } } },
-      }),
-    },
-    ...(
-      [
-        ["another type", mapped({ own: long }), /mappings: .*a field of the index has another type/],
-        ["an alias", { ...program, index: "alias" }, /index: .*"alias" is an alias of "logs-1"\./],
-      ] as const
-    ).map(([what, checked, error]) => ({
-      title: `a preview check finds ${what}`,
-      checked,
-      error,
-      writes: ["POST /_index_template/_simulate"],
-    })),
   ],
   {
     before: {

@@ -90,7 +90,6 @@ scenarios(
       error: ofStream,
       writes: [],
     },
-    { title: "data 78: a data stream is refused by import", emulator: {}, before: streams, imported: "logs-app", error: ofStream },
     {
       title: "an index that does not exist is an error",
       program: { ...thirty, index: "x" },
@@ -103,7 +102,6 @@ scenarios(
       refresh: ["gone"],
       logged: /^warning: .*alias or data stream of "shrink-1-orders" now/,
     },
-    { title: "data 81: destroy succeeds for it", other: shrunk, next: "destroy", writes: [] },
     {
       title: "data 127: the number of replicas is not compared while the server determines it",
       program: set({ number_of_replicas: 2, auto_expand_replicas: "0-1" }),
@@ -148,12 +146,6 @@ scenarios(
       checked: { ...thirty, index: "later" },
       logged: /^warning: The index "later" does not exist now; this update may create it\.$/,
     },
-    ...(
-      [
-        [set(codec), /settings: .*only a closed index takes a change of index\.codec\. Set allowReopen\./],
-        [{ ...thirty, index: "alias" }, /index: .*"alias" is an alias or data stream of "logs-1"\./],
-      ] as const
-    ).map(([checked, error]) => ({ title: `a preview check finds ${json(checked)}`, before: alias, checked, error })),
   ],
   { before: orders, program: thirty },
 );

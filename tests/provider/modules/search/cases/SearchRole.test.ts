@@ -7,7 +7,6 @@ const kind = "SearchRole";
 const path = "/_security/role/reader";
 const group = { names: ["logs-*"], privileges: ["read"] };
 const reader = { name: "reader", clusters: ["monitor"], indices: [group] };
-const query = '{ "term": { "team": "shop" } }';
 const ofServer = /^failed_precondition: .*"superuser" is defined by the server/;
 const users = {
   "PUT /_security/user/ann": { roles: ["other", "reader"], password: "ann-password" },
@@ -22,7 +21,14 @@ scenarios(
       title: "access 35: all members are written in one request, and nothing differs afterwards",
       program: {
         ...reader,
-        indices: [{ ...group, fieldSecurity: { grants: ["*"], excepts: ["customer.*"] }, query, allowRestrictedIndices: true }],
+        indices: [
+          {
+            ...group,
+            fieldSecurity: { grants: ["*"], excepts: ["customer.*"] },
+            query: '{ "term": { "team": "shop" } }',
+            allowRestrictedIndices: true,
+          },
+        ],
         remoteIndices: [{ clusters: ["eu-*"], ...group }],
         remoteClusters: [{ clusters: ["eu-*"], privileges: ["monitor_enrich"] }],
         applications: [{ application: "shop-*", privileges: ["read"], resources: ["*"] }],
@@ -32,19 +38,6 @@ scenarios(
         description: "Reads logs",
       },
       writes: [`PUT ${path}`],
-      bodies: [
-        {
-          cluster: ["monitor"],
-          indices: [{ ...group, field_security: { grant: ["*"], except: ["customer.*"] }, query, allow_restricted_indices: true }],
-          remote_indices: [{ clusters: ["eu-*"], ...group }],
-          remote_cluster: [{ clusters: ["eu-*"], privileges: ["monitor_enrich"] }],
-          applications: [{ application: "shop-*", privileges: ["read"], resources: ["*"] }],
-          run_as: ["shop-*"],
-          global: { application: { manage: { applications: ["shop-*"] } } },
-          metadata: { owner: "ops" },
-          description: "Reads logs",
-        },
-      ],
       outputs: { transientMetadata: '{"enabled":true}' },
     },
     {

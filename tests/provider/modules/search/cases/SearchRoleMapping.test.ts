@@ -54,13 +54,6 @@ scenarios(
       logged: /^warning: Roles do not exist: x, y\. Create them/,
     },
     {
-      title: "a change by another writer is drift",
-      other: { [`PUT ${path}`]: other },
-      refresh: ["enabled", "metadata", "roles[0]", "rules"],
-      next: staff,
-    },
-    { title: "one that another writer has deleted is gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
-    {
       title: "access 50: templates replace roles in one request, and their defaults make no difference",
       emulator: {},
       next: templates,

@@ -40,25 +40,11 @@ scenarios(
         /^already_exists: .*differs in includeGlobalState[^]*pulumi import quartet:search:SearchSnapshot NAME [\w-]{22}\/backups\/daily-1`/s,
     },
     {
-      title: "an import declares what the snapshot contains",
-      before: taken({ indices: "orders", include_global_state: false, metadata: { owner: "ops" } }),
-      imported: "backups/daily-1",
-      outputs: { ...daily, metadata: expect.stringMatching(/^\{"owner":\s*"ops"\}$/) as string },
-    },
-    { title: "destroy deletes the snapshot", next: "destroy", kept: { [path]: undefined } },
-    { title: "destroy succeeds for one that is gone", other: deleted, next: "destroy", kept: { [path]: undefined } },
-    {
       title: "an index that does not exist fails the snapshot",
       program: { ...daily, indices: ["none"] },
       error: /no such index \[none\]/,
       kept: { [path]: undefined },
     },
-    {
-      title: "unless it may be missing",
-      program: { ...daily, indices: ["none", "orders"], ignoreUnavailable: true },
-      outputs: { snapshotIndices: ["orders"] },
-    },
-    { title: "a repository that does not exist is an error", program: { ...daily, repository: "none" }, error: /\[none\] missing/ },
     {
       title: "a repository that another client deletes is a warning of a refresh",
       other: { "DELETE /_snapshot/backups": undefined },

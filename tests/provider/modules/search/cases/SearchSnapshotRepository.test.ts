@@ -54,12 +54,6 @@ scenarios(
       logged: /^warning: The repository "backups" now uses other storage\. 3 snapshots stay in the former one\.$/,
     },
     {
-      title: "a repository is replaced by another type in place, without the settings of others",
-      other: put({ "additional.setting": "1" }),
-      next: { name: "backups", source: { delegateType: "fs" }, otherSettings: { location } },
-      bodies: [{ type: "source", settings: { delegate_type: "fs", location } }],
-    },
-    {
       title: "settings of other writers are no difference, and survive an update",
       other: put({ "additional.setting": "1", list: ["a", "b"] }),
       refresh: [],
@@ -72,25 +66,12 @@ scenarios(
       next: fs({}, { otherSettings: { b: "2" } }),
       bodies: [{ type: "fs", settings: { location, b: "2" } }],
     },
-    {
-      title: "a declared setting that another writer changes is drift, and the next update restores it",
-      program: fs({ maxSnapshotBytesPerSec: "10mb" }),
-      other: put({ max_snapshot_bytes_per_sec: "5mb" }),
-      refresh: ["fs.maxSnapshotBytesPerSec"],
-      next: fs({ maxSnapshotBytesPerSec: "10mb" }),
-    },
     ...["", "0"].map((maxRestoreBytesPerSec) => ({
       title: `access 141: the size "${maxRestoreBytesPerSec}" is accepted`,
       program: fs({ maxRestoreBytesPerSec }),
     })),
     { title: "access 124: one that exists is not taken over", before: put(), error: exists, writes: [] },
     { title: "access 123: nor one that differs", before: put({ compress: false }), error: exists, writes: [] },
-    {
-      title: "an import has the settings of the type",
-      before: put({ max_number_of_snapshots: 5, readonly: true, compress: true, "additional.setting": "1" }),
-      imported: "backups",
-      inputs: fs({ maxNumberOfSnapshots: 5, readonly: true }, { otherSettings: { "additional.setting": "1" } }),
-    },
     { title: "one that another writer has deleted is gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
     {
       title: "access 74: an unreachable bucket is registered without verification, and an unknown setting survives an update",
@@ -131,12 +112,6 @@ scenarios(
       imported: "backups",
       error,
     })),
-    {
-      title: "an import of another type has all settings",
-      before: stored("hdfs", ["uri", "hdfs://a"], ["path", "b"], ["none", null]),
-      imported: "backups",
-      inputs: { name: "backups", type: "hdfs", otherSettings: { uri: "hdfs://a", path: "b" } },
-    },
     {
       title: "a read-only flag of a repository at an address has no property",
       before: stored("url", ["url", "file:/a"], ["readonly", "true"]),
@@ -192,8 +167,7 @@ test("access 79, 144: a lookup has every setting, and fails for a repository tha
     fs: { location, compress: true, maxNumberOfSnapshots: 5 },
     otherSettings: { other: "1" },
   });
-  const missing = Promise.resolve(getSearchSnapshotRepository.read({ name: "none" }, context));
-  await rejects(missing, /^not_found: Snapshot repository not found: "none"\.$/);
+  await rejects(getSearchSnapshotRepository.read({ name: "none" }, context), /^not_found: Snapshot repository not found: "none"\.$/);
 });
 
 // A real node of the tests has no plugins for cloud storage, and does not fail on request.

@@ -79,22 +79,6 @@ scenarios(
       outputs: { overwriteClosedIndices: true, restoredIndices: ["restored-orders"] },
     },
     {
-      title: "aliases, settings and exclusions are those of the program",
-      program: {
-        ...copy,
-        snapshot: "both",
-        indices: ["orders*", "-orders-old"],
-        includeAliases: false,
-        indexSettings: '{"index.priority":7}',
-        ignoreIndexSettings: ["index.refresh_interval"],
-      },
-      outputs: { restoredIndices: ["restored-orders"] },
-      kept: {
-        "/restored-orders": { "restored-orders": { settings: { index: { priority: "7" } } } },
-        "/restored-orders/_alias/shop": undefined,
-      },
-    },
-    {
       title: "a snapshot that does not exist is an error",
       program: { ...copy, snapshot: "none" },
       error: /^failed_precondition/,

@@ -191,7 +191,6 @@ describe("built-in users", () => {
         next: beats,
         outputs: { enabled: false },
       },
-      { title: "an import reads the state", imported: "beats_system", inputs: { ...beats, enabled: true } },
     ],
     { program: beats },
   );

@@ -1,7 +1,7 @@
 // The lookup of aliases. See docs/modules/search.md#getsearchindexaliases.
 import { getSearchIndexAliases } from "../../../../../provider/modules/search/functions/getSearchIndexAliases";
 import { inContext } from "../../../../support/contexts";
-import { clientOver, json, recorded, rejects, root } from "../support";
+import { rejects } from "../support";
 import { caseServer, clientOf, type CaseServer } from "./server";
 
 /** A server with two indices, and the aliases of each. */
@@ -38,8 +38,3 @@ test.each<[object, RegExp]>([
   [{ alias: "missing,gone,logs*" }, /^not_found: Alias not found: "missing", "gone"\. /],
   [{ index: "missing" }, /^not_found: .*"missing"/],
 ])("data 119: %j fails and names what is missing", async (inputs, failure) => rejects(read(inputs), failure));
-
-test.each(["[]", '{"a":1}', '{"a":{"aliases":1}}'])("data 122: the response %s is an error", async (body) => {
-  const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(body)));
-  await rejects(Promise.resolve(getSearchIndexAliases.read({}, inContext(clientOver(send)))), /^unavailable/);
-});

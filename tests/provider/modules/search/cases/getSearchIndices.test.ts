@@ -1,7 +1,7 @@
 // The lookup of indices. See docs/modules/search.md#getsearchindices.
 import { getSearchIndices } from "../../../../../provider/modules/search/functions/getSearchIndices";
 import { inContext } from "../../../../support/contexts";
-import { clientOver, json, recorded, rejects, root } from "../support";
+import { rejects } from "../support";
 import { caseServer, clientOf, type CaseServer } from "./server";
 
 async function server(): Promise<CaseServer> {
@@ -49,9 +49,4 @@ test("data 117: a missing name fails", async () => rejects(read({ target: "logs-
 test("data 118: statistics count the documents", async () => {
   const { indexStates } = await read({ target: "logs-*", includeStatistics: true });
   expect(indexStates).toMatchObject([{ documentCount: 3, deletedDocumentCount: 0, storeBytes: expect.any(Number) }, { documentCount: 0 }]);
-});
-
-test.each(['{"a":1}', '{"a":{"settings":{}}}', "<html>"])("data 122: the body %s is an error", async (body) => {
-  const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(body)));
-  await rejects(Promise.resolve(getSearchIndices.read({}, inContext(clientOver(send)))), /^unavailable/);
 });

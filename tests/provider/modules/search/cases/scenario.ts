@@ -21,8 +21,6 @@ export interface Scenario {
   /** The paths that a preview of the next program shows. */
   preview?: string[];
   next?: object | "destroy";
-  /** Paths of the resource option `ignoreChanges` for the next program. */
-  ignore?: string[];
   /** Imports this ID, in which `<uuid>` is the one of the cluster. */
   imported?: string;
   /** A program that is previewed with checks by the server. */
@@ -112,7 +110,6 @@ async function end(fixture: CaseFixture, row: Scenario): Promise<void> {
     if (row.imported !== undefined) return stack.import(row.imported.replace("<uuid>", await fixture.uuid()));
     return program === "destroy" ? stack.destroy() : stack.up(program as object);
   };
-  stack.ignoreChanges = row.ignore ?? [];
   if (row.error) await rejects(operation(), row.error);
   else {
     const done = await operation();

@@ -1,7 +1,7 @@
 // What a new index of a name would have. See docs/modules/search.md#simulatesearchindextemplate.
 import { simulateSearchIndexTemplate as simulate } from "../../../../../provider/modules/search/functions/simulateSearchIndexTemplate";
 import { inContext } from "../../../../support/contexts";
-import { checked, clientOver, json, recorded, rejects, root } from "../support";
+import { checked, json, rejects, responding } from "../support";
 import { caseServer, clientOf } from "./server";
 
 type Inputs = Partial<Parameters<typeof simulate.read>[0]>;
@@ -77,21 +77,11 @@ test.each<[Inputs, RegExp]>([
 test.each([[{ composedOfs: ["base"] }], [{ template: {} }], [{ dataStream: {} }], [{ priority: 1 }]])(
   "%j needs indexPatterns",
   (inputs) => {
-    const { failures } = checked("quartet:search:simulateSearchIndexTemplate", simulate, { name: "a", ...inputs });
+    const { failures } = checked("simulateSearchIndexTemplate", { name: "a", ...inputs });
     expect(failures.map(({ reason }) => reason)).toEqual([expect.stringContaining("indexPatterns")]);
   },
 );
 
-/** Simulates on a server with one response. */
-const simulateWith = async (body: string) => {
-  const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(body)));
-  return simulate.read({ name: "a" }, inContext(clientOver(send)));
-};
-
 test("data 121: an empty body means that no template matches", async () => {
-  expect(await simulateWith("")).toMatchObject({ matched: false, overlappings: [] });
+  expect(await simulate.read({ name: "a" }, inContext(responding(json(""))))).toMatchObject({ matched: false, overlappings: [] });
 });
-
-test.each(["[]", '{"template":[]}', '"text"'])("data 122: the response %s is an error", async (body) =>
-  rejects(simulateWith(body), /^unavailable/),
-);
