@@ -19,40 +19,43 @@ const part = (left: Plain, right: Plain): boolean =>
   Object.entries(left as PlainMap).every(([key, value]) => (right as PlainMap)[key] === value);
 const equals = { tags: sameSet, document: equalText, anything: part, "boxes[*].marks": sameSet, "shelves.*.marks": sameSet };
 
-test.each<[what: string, user: PlainMap, service: PlainMap, expected: PlainMap, more?: Partial<ReconcileOptions>]>([
-  ["takes null for absent on both sides", { name: "n", title: null }, { name: "n", amount: null }, { name: "n" }],
+test.each<[what: string, user: PlainMap, service: PlainMap, more?: Partial<ReconcileOptions>]>([
+  ["a default that the user never gave and the service reports", { name: "n" }, { name: "n", priority: 5, currency: "EUR" }],
+  ["a default that the user gave and the service does not report", { priority: 5 }, {}],
   [
-    "leaves out what is no input, or no member of one, at every depth",
+    "the user's order of a set at any place, and the user's layout of a text",
+    { tags: ["b", "a"], document: '{ "a": 1 }', boxes: [{ marks: ["b", "a"] }], shelves: { "x.y": { marks: ["b", "a"] } } },
+    { tags: ["a", "b"], document: '{"a":1}', boxes: [{ marks: ["a", "b"] }], shelves: { "x.y": { marks: ["a", "b"] } } },
+    { equals },
+  ],
+  ["what a comparer finds equal, which receives the user's value first", { anything: { a: 1 } }, { anything: { a: 1, b: 2 } }, { equals }],
+  [
+    "defaults of the service that the user never gave",
+    { box: { label: "l" } },
+    { title: "none", tags: [], box: { label: "l", material: "wood" } },
+    { defaults },
+  ],
+  ["a default of the service that the user gave", { tags: [] }, {}, { defaults }],
+  ["what the service does not report", { password: "p" }, {}, { local: ["password"] }],
+  ["what the service returns in another form", { password: "p" }, { password: "****" }, { local: ["password"] }],
+  ["the absence of what the service fills in", {}, { title: "made up" }, { computed: new Set(["title"]) }],
+])("a refresh keeps the inputs of the program: %s", (...[, user, service, more]) => {
+  expect(inputs(user, service, more)).toBe(shown(user as ValueMap));
+});
+
+test.each<[what: string, user: PlainMap, service: PlainMap, expected?: PlainMap, more?: Partial<ReconcileOptions>]>([
+  ["without what is null", { name: "n", title: null }, { name: "n", amount: null }, { name: "n" }],
+  [
+    "without what is no input, or no member of one, at every depth",
     { name: "n" },
     { name: "n", createdAt: "now", box: { label: "l", serial: "s" }, boxes: [{ label: "m", serial: "t" }] },
     { name: "n", box: { label: "l" }, boxes: [{ label: "m" }] },
   ],
-  ["does not add a default that the user never gave", { name: "n" }, { name: "n", priority: 5, currency: "EUR" }, { name: "n" }],
-  ["keeps a default that the user gave and the service does not report", { priority: 5 }, {}, { priority: 5 }],
-  ["shows another type", { either: "x" }, { either: { label: "l" } }, { either: { label: "l" } }],
-  ["shows the value in the place of one of another form", { tags: "a,b" }, { tags: ["a", "b"] }, { tags: ["a", "b"] }, { equals }],
-  [
-    "keeps the user's order of a set at any place, and the user's layout of a text",
-    { tags: ["b", "a"], document: '{ "a": 1 }', boxes: [{ marks: ["b", "a"] }], shelves: { "x.y": { marks: ["b", "a"] } } },
-    { tags: ["a", "b"], document: '{"a":1}', boxes: [{ marks: ["a", "b"] }], shelves: { "x.y": { marks: ["a", "b"] } } },
-    { tags: ["b", "a"], document: '{ "a": 1 }', boxes: [{ marks: ["b", "a"] }], shelves: { "x.y": { marks: ["b", "a"] } } },
-    { equals },
-  ],
-  ["hands the user's value to a comparer first", { anything: { a: 1 } }, { anything: { a: 1, b: 2 } }, { anything: { a: 1 } }, { equals }],
-  ["does not find less to be the same", { anything: { a: 1, b: 2 } }, { anything: { a: 1 } }, { anything: { a: 1 } }, { equals }],
-  [
-    "does not add defaults of the service",
-    { box: { label: "l" } },
-    { title: "none", tags: [], box: { label: "l", material: "wood" } },
-    { box: { label: "l" } },
-    { defaults },
-  ],
-  ["keeps a default of the service that the user gave", { tags: [] }, {}, { tags: [] }, { defaults }],
-  ["keeps what the service does not report", { password: "p" }, {}, { password: "p" }, { local: ["password"] }],
-  ["does not use what the service returns of it", { password: "p" }, { password: "****" }, { password: "p" }, { local: ["password"] }],
-  ["does not add what the service fills in", {}, { title: "made up" }, {}, { computed: new Set(["title"]) }],
-  ["shows that it was changed after the user gave it", { title: "t" }, { title: "u" }, { title: "u" }, { computed: new Set(["title"]) }],
-])("a refresh %s", (...[, user, service, expected, more]) => {
+  ["of another type", { either: "x" }, { either: { label: "l" } }],
+  ["in the place of one of another form", { tags: "a,b" }, { tags: ["a", "b"] }, undefined, { equals }],
+  ["that is less", { anything: { a: 1, b: 2 } }, { anything: { a: 1 } }, undefined, { equals }],
+  ["that was changed after the user gave it", { title: "t" }, { title: "u" }, undefined, { computed: new Set(["title"]) }],
+])("a refresh shows the value of the service %s", (...[, user, service, expected = service, more]) => {
   expect(inputs(user, service, more)).toBe(shown(expected as ValueMap));
 });
 

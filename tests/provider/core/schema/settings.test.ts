@@ -107,12 +107,6 @@ describe("a wrong setting", () => {
     expect(decoded(given).failures).toEqual([{ property, reason: expect.stringMatching(reason) as string }]);
   });
 
-  it("is reported with all others at once", () => {
-    const { failures, settings } = decoded({ strict: "maybe", adress: "x", names: 5, count: "7" });
-    expect(failures.map(({ property }) => property).sort()).toEqual(["adress", "names", "strict"]);
-    expect(settings["count"]).toBe(7);
-  });
-
   it("is validated by the rules of its module, except unknowns", () => {
     const rules: Rules = { properties: { names: { maxItems: 1 }, address: { excludes: ["server"] } } };
     expect(decoded({ names: '["a","b"]', address: "a", server: "{}" }, rules).failures.map(({ property }) => property)).toEqual([

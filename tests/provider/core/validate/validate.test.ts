@@ -1,8 +1,8 @@
 /** Validation of inputs by the schema. See docs/protocol.md#check. */
 import { validate, type ValidateOptions } from "../../../../provider/core/validate/validate";
-import type { Failure } from "../../../../provider/core/errors/errors";
+import { formatFailure, type Failure } from "../../../../provider/core/errors/errors";
 import type { Rules } from "../../../../provider/contract/rules";
-import type { Value, ValueMap } from "../../../../provider/core/values/value";
+import type { ValueMap } from "../../../../provider/core/values/value";
 import { Opaque, ResourceReference, Secret, unknown } from "../../../../provider/core/values/value";
 import { orderShape, shopSchema } from "../../../support/packages";
 import { mapFrom, shown } from "../../../support/values";
@@ -67,10 +67,6 @@ test("a value is converted to the shape of the schema", () => {
 });
 
 describe("an absent value", () => {
-  it("takes the default of the schema, or stays absent; nested defaults need their object", () => {
-    expect(shown(check({ name: "n" }).inputs)).toBe(shown({ name: "n", ...defaults }));
-  });
-
   it("fails where it is required, null and secret null likewise", () => {
     for (const given of [{}, { name: null }, { name: new Secret(null) }] as ValueMap[]) {
       expect(check(given).failures).toEqual([{ property: "name", reason: "missing required property 'name'" }]);
@@ -91,7 +87,7 @@ describe("an absent value", () => {
 });
 
 describe("a wrong value", () => {
-  it.each<[given: ValueMap, expected: Record<string, string>]>([
+  it.each<[given: ValueMap, expected: string[]]>([
     [
       {
         amount: 2 ** 53,
@@ -106,77 +102,46 @@ describe("a wrong value", () => {
         vault: {},
         version: "v2",
       },
-      {
-        amount: "expected a whole number; got the number 9007199254740992",
-        "anything.a[0]": "anything.a[0]: expected a value; got the number NaN",
-        "box.wieght": 'box.wieght: unknown property "wieght"; did you mean "weight"?',
-        color: 'expected one of red, green, dark-blue; got "gren"; did you mean "green"?',
-        "either.weight": 'either.weight: expected a number; got "x"',
-        "shape.kind": 'shape.kind: expected one of circle, square; got "cube"',
-        size: 'expected one of 1, 2, 4; got "4"',
-        "tags[1]": "tags[1]: expected a string; got null",
-        title: "expected a string; got an asset",
-        "vault.label": "vault.label: missing required property 'label'",
-        version: 'expected "v1"; got "v2"',
-      },
+      [
+        "amount: expected a whole number; got the number 9007199254740992",
+        "anything.a[0]: expected a value; got the number NaN",
+        'box.wieght: unknown property "wieght"; did you mean "weight"?',
+        'color: expected one of red, green, dark-blue; got "gren"; did you mean "green"?',
+        'either.weight: expected a number; got "x"',
+        'shape.kind: expected one of circle, square; got "cube"',
+        'size: expected one of 1, 2, 4; got "4"',
+        "tags[1]: expected a string; got null",
+        "title: expected a string; got an asset",
+        "vault.label: missing required property 'label'",
+        'version: expected "v1"; got "v2"',
+      ],
     ],
     [
       { anything: [{ a: asset }], box: new ResourceReference("urn:x", "i"), shape: "circle", shapes: [{ side: 1 }], tags: {} },
-      {
-        "anything[0].a": "anything[0].a: expected a value; got an asset",
-        box: "expected an object (Box); got a resource",
-        shape: "expected an object (Circle) or an object (Square); got a string",
-        "shapes[0].kind": "shapes[0].kind: expected one of circle, square",
-        tags: "expected a list; got an object",
-      },
+      [
+        "anything[0].a: expected a value; got an asset",
+        "box: expected an object (Box); got a resource",
+        "shape: expected an object (Circle) or an object (Square); got a string",
+        "shapes[0].kind: expected one of circle, square",
+        "tags: expected a list; got an object",
+      ],
     ],
   ])("fails: %p", (given, expected) => {
     const { failures } = check({ name: "n", ...given });
-    expect(Object.fromEntries(failures.map(({ property, reason }) => [property, reason]))).toEqual(expected);
+    expect(failures.map(formatFailure)).toEqual(expected);
   });
 
   it("of an unknown name fails, also of an inherited one", () => {
-    const given = mapFrom<Value>([
-      ["name", "n"],
-      ["constructor", "x"],
-      ["__proto__", {}],
-    ]);
-    expect(check(given).failures.map(({ property }) => property)).toEqual(["__proto__", "constructor"]);
-    expect(check({ name: "n", titel: "x" }).failures).toEqual([
-      { property: "titel", reason: 'unknown property "titel"; did you mean "title"?' },
-    ]);
-  });
-
-  it("is reported with all others at once, in the order of the paths, and the rest is validated as well", () => {
-    const { inputs, failures } = check({ title: [], password: "p", tags: ["a", 5, {}], box: { weight: "w" }, other: 1 });
-    expect(failures.map(({ property }) => property)).toEqual(["box.label", "box.weight", "name", "other", "tags[2]", "title"]);
-    expect(shown(inputs)).toBe(
-      shown({ title: [], password: new Secret("p"), tags: ["a", "5", {}], box: { weight: "w", fragile: false }, ...defaults }),
-    );
-  });
-
-  it.each<ValueMap>([
-    { amount: new Secret("hunter2"), gift: new Secret(271828), limit: 2718.28, shape: { kind: new Secret("hunter2") } },
-    { limit: "hunter2", matrix: new Secret([["hunter2"]]), vault: { label: "l", weight: "hunter2" } },
-    { color: new Secret("hunter2"), shape: new Secret({ kind: "hunter2" }) },
-  ])("is not quoted when it is secret: %p", (given) => {
-    const { failures } = check({ name: "n", ...given });
-    expect(failures.map(({ property }) => property.replace(/[.[].*/, ""))).toEqual(Object.keys(given));
-    expect(failures.map(({ reason }) => reason).join()).not.toMatch(/hunter2|2718/);
+    const given = JSON.parse('{"name":"n","constructor":"x","__proto__":{},"titel":"x"}') as ValueMap;
+    const { failures } = check(given);
+    expect(failures.map(({ property }) => property)).toEqual(["__proto__", "constructor", "titel"]);
+    expect(failures[2]!.reason).toBe('unknown property "titel"; did you mean "title"?');
   });
 });
 
-describe("unknowns where none is allowed", () => {
-  it("each of them is a failure, in types without a shape as well", () => {
-    const given: ValueMap = {
-      name: unknown,
-      tags: ["a", unknown],
-      anything: { a: unknown },
-      password: new Secret(unknown),
-      labels: { k: unknown },
-    };
-    const { failures } = check(given, { unknownReason: "not known yet" });
-    expect(failures.map(({ property }) => property)).toEqual(["anything.a", "labels.k", "name", "password", "tags[1]"]);
-    expect(failures.at(-1)!.reason).toBe("tags[1]: not known yet");
-  });
+test("each unknown is a failure where none is allowed, in types without a shape as well", () => {
+  const given = { name: unknown, tags: ["a", unknown], anything: { a: unknown }, password: new Secret(unknown), labels: { k: unknown } };
+  const { failures } = check(given, { unknownReason: "not known yet" });
+  expect(failures.map(({ property }) => property)).toEqual(["anything.a", "labels.k", "name", "password", "tags[1]"]);
+  expect(failures.at(-1)!.reason).toBe("tags[1]: not known yet");
 });
