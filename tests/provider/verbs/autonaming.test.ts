@@ -33,13 +33,6 @@ test("everything that contains the made name is unknown in the preview, secrets 
   });
 });
 
-test("a name of the program is stated", async () => {
-  const { named, hidden } = await naming();
-  named("0123abc");
-  const outputs = { name: "orders", path: "/notes/orders" };
-  expect(hidden(outputs)).toEqual(outputs);
-});
-
 test("the latest 10,000 made names are kept, and no older one", async () => {
   const { named, hidden } = await naming();
   const names = Array.from({ length: 10_001 }, (_, i) => named(String(i)));

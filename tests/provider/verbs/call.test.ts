@@ -59,10 +59,6 @@ describe("a method", () => {
     expect(await calling(openShop().runtime, args)).toEqual({ failures: [{ property, reason: expect.stringMatching(reason) as string }] });
   });
 
-  it("needs a configuration", async () => {
-    await expect(calling(shopRuntime(new Shop()))).rejects.toMatchObject({ code: "failed_precondition" });
-  });
-
   it("needs all of the configuration to be known, and names what is not; the next configuration counts alone", async () => {
     const runtime = await configured({
       address: unknown,

@@ -1,6 +1,6 @@
 /** Functions. See docs/protocol.md#invoke, docs/protocol.md#lookup-execution and docs/protocol.md#without-secrets. */
 import { InvalidInputsError, ProviderError } from "../../../provider/core/errors/errors";
-import { Secret, type Value, type ValueMap } from "../../../provider/core/values/value";
+import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import { invoke } from "../../../provider/verbs/invoke";
 import { newCall, openShop, shopRuntime, Shop } from "../../support/fake-module";
 import { shown } from "../../support/values";
@@ -13,17 +13,7 @@ const getSum = "quartet:shop:getSum";
 function openFunctions({ shop, runtime } = openShop()) {
   const run = (token: string, args: ValueMap = { name: "n" }, call = newCall().call) =>
     invoke(runtime, { token, args, preview: false }, call);
-  /** Starts a call that runs until the function that it returns is called. */
-  const startSlow = (): (() => Promise<void>) => {
-    const response = deferred();
-    shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? response.promise : undefined));
-    const slow = run(getNote, { name: "slow" });
-    return async () => {
-      response.resolve();
-      await slow;
-    };
-  };
-  return { shop, runtime, run, startSlow, notes: () => shop.calls.filter((line) => line.startsWith("getNote")) };
+  return { shop, runtime, run, notes: () => shop.calls.filter((line) => line.startsWith("getNote")) };
 }
 
 describe("a response", () => {
@@ -87,31 +77,20 @@ describe("equal concurrent calls", () => {
     expect((all[2]!.result!["box"] as ValueMap)["label"]).toBe("l");
   });
 
-  it("send one request also when some end before others start, as long as one runs", async () => {
-    const { run, startSlow, notes } = openFunctions();
-    const endSlow = startSlow();
-    const first = await run(getNote, { name: new Secret("n") });
-    ((first.result!["box"] as ValueMap)["note"] as Secret) = new Secret("altered");
-    (first.result!["all"] as Value[]).push("altered");
-    await new Promise(setImmediate);
-    const { result } = await run(getNote);
-    expect(shown(result!["all"])).toBe('["n", "with undefined"]');
-    expect(shown(result!["box"])).toBe(shown({ label: "l", note: new Secret("note of n") }));
-    await endSlow();
-    expect(notes()).toEqual(["getNote slow", "getNote n"]);
-  });
-
   it("81: send a new request if the read has side effects, after a write and after a configuration", async () => {
-    const { run, runtime, startSlow, notes } = openFunctions();
+    const { shop, run, runtime, notes } = openFunctions();
     const { implementation } = await runtime.registry.function(getNote);
     implementation.cacheable = ({ name }) => name !== "written";
-    const endSlow = startSlow();
+    const response = deferred();
+    shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? response.promise : undefined));
+    const slow = run(getNote, { name: "slow" });
     for (const name of ["written", "kept", "written", "kept"]) await run(getNote, { name });
     await runtime.write(async () => {});
     await run(getNote, { name: "kept" });
     runtime.configure({ settings: {}, secrets: new Set() });
     await run(getNote, { name: "kept" });
-    await endSlow();
+    response.resolve();
+    await slow;
     expect(notes().map((line) => line.split(" ")[1])).toEqual(["slow", "written", "kept", "written", "kept", "kept"]);
   });
 

@@ -65,13 +65,3 @@ it("is unknown while a setting is unknown, and requests nothing", async () => {
   expect(await parts(0, "")).toEqual([{ kind: "computed" }]);
   expect(read).toEqual([]);
 });
-
-it("has a time limit", async () => {
-  const { runtime } = await paged([["a"]]);
-  const { call } = newCall();
-  const limit = jest.spyOn(call, "limit");
-  await list(runtime, { token, query: {}, limit: 0, continuation: "" }, call).next();
-  const [seconds, error] = limit.mock.calls[0]!;
-  const message = `List failed: ${token}: time limit of 1200 s exceeded. Check the connection and the load of the service.`;
-  expect([seconds, error().message]).toEqual([1200, message]);
-});

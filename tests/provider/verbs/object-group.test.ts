@@ -93,13 +93,6 @@ describe("lookups, one after the other", () => {
     await service.lookUp(count, pauseMs);
     expect(service.sent()).toEqual(expected);
   });
-
-  it("stop listing when a list has served no read", async () => {
-    const service = new Service(["all"]);
-    service.objects.clear();
-    await service.lookUp(20, 1500);
-    expect(service.count("all")).toBe(1);
-  });
 });
 
 describe("a shared request that fails", () => {

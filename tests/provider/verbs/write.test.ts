@@ -1,5 +1,4 @@
 /** Previews, Delete, and the invariants of all writes. See docs/protocol.md#delete and docs/protocol.md#timeouts. */
-import { ProviderError } from "../../../provider/core/errors/errors";
 import type { ValueMap } from "../../../provider/core/values/value";
 import { Secret, unknown } from "../../../provider/core/values/value";
 import { newCall, openShop } from "../../support/fake-module";
@@ -62,15 +61,6 @@ describe("a delete", () => {
     shop.at("delete", ({ inputs: given }) => seen.push(given["server"]));
     await deleting(runtime, { olds: { name: "n" }, oldInputs: inputs });
     expect(seen).toEqual([{ url: "u", password: "pw" }]);
-  });
-
-  it("that fails contains no secret", async () => {
-    const { shop, runtime } = openShop();
-    shop.fail("delete", new ProviderError("aborted", "in use by long-secret"));
-    await expect(deleting(runtime, { olds: { secretNote: new Secret("long-secret") } })).rejects.toMatchObject({
-      code: "aborted",
-      message: "in use by [secret]",
-    });
   });
 
   it("drops the record of an unfinished create, of that type only", async () => {

@@ -32,20 +32,6 @@ describe("an update", () => {
     expect(shown({ label: next["label"]!, server: next["server"]! })).toBe(shown(former));
   });
 
-  it("without a change completes an incomplete object", async () => {
-    const { shop, runtime, olds } = await createNote();
-    const { implementation: resource } = await runtime.registry.resource(Note);
-    const read = resource.read.bind(resource);
-    resource.read = async (...args) => {
-      const { id, state } = (await read(...args))!;
-      return { id, state, ...(state["version"] === 1 && { incomplete: "not settled" }) };
-    };
-    const next = await updating(runtime, { olds });
-    expect(shop.written()).toEqual(["put shop/n"]);
-    await updating(runtime, { olds: next });
-    expect(shop.written()).toEqual([]);
-  });
-
   it("reads the object before a write only if the resource needs it, and once if nothing changed", async () => {
     const requests = async (type: string, change: ValueMap): Promise<string[]> => {
       const { shop, runtime, olds } = await createNote(type);
