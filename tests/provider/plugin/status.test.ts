@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import { InvalidInputsError, ProviderError, ResourceInitFailedError, type ErrorCode } from "../../../provider/core/errors/errors";
+import { ProviderError, ResourceInitFailedError, type ErrorCode } from "../../../provider/core/errors/errors";
 import type { ValueMap } from "../../../provider/core/values/value";
 import { Secret, unknown } from "../../../provider/core/values/value";
 import { decode } from "../../../provider/plugin/codec";
@@ -21,7 +21,7 @@ function details({ metadata }: StatusError): { status: Status; failed: ErrorReso
   return { status, failed: ErrorResourceInitFailed.deserializeBinary(detail!.getValue_asU8()) };
 }
 
-const codes: [kind: ErrorCode, code: number][] = [
+const codes: readonly [kind: ErrorCode, code: number][] = [
   ["cancelled", 1],
   ["invalid_argument", 3],
   ["deadline_exceeded", 4],
@@ -51,14 +51,6 @@ describe("a status", () => {
     expect([code, message]).toEqual([13, expect.stringMatching(new RegExp(`${text}.*report`))]);
     expect(message).not.toMatch(/\n\s+at /);
   });
-
-  it("of wrong inputs names every one of them", () => {
-    const failures = [
-      { property: "a.b", reason: "required" },
-      { property: "", reason: "too much" },
-    ];
-    expect(toStatus(new InvalidInputsError(failures))).toEqual({ code: 3, details: "a.b: required\ntoo much" });
-  });
 });
 
 describe("a partial failure", () => {
@@ -86,14 +78,9 @@ describe("a partial failure", () => {
     expect(toStatus(new ResourceInitFailedError("i", {}, ["x"])).code).toBe(13);
   });
 
-  const unfit: [name: string, member: ValueMap][] = [
-    ["an unknown", { bad: [unknown] }],
-    ["a number that is none", { bad: { deep: NaN } }],
-    ["an object of a foreign class", { bad: new Date(0) as never }],
-  ];
-
-  it.each(unfit)("returns ID and the rest of the state when the state contains %s", (_name, member) => {
-    const { failed } = details(toStatus(new ResourceInitFailedError("kept", { good: 1, ...member, also: "x" }, ["why"])));
+  it("returns ID and the rest of the state when members of the state cannot be sent", () => {
+    const unfit = { bad: [unknown], worse: { deep: NaN }, foreign: new Date(0) };
+    const { failed } = details(toStatus(new ResourceInitFailedError("kept", { good: 1, ...unfit, also: "x" }, ["why"])));
     expect(failed.getId()).toBe("kept");
     expect({ ...membersOf(failed.getProperties()!) }).toEqual({ good: 1, also: "x" });
   });

@@ -21,23 +21,14 @@ const shared = jsonMap.map((members) => without("__proto__", wellFormed(members)
 /** ts-proto omits the empty key, which is allowed; this codec writes it. */
 const written = shared.map((members) => without("", members) as ValueMap);
 
-describe("a Struct written and read", () => {
-  it("is read unchanged", () => {
-    fc.assert(fc.property(jsonMap, (members) => expect(shown(read(write(members)))).toBe(shown(wellFormed(members)))));
-  });
-
-  it("is read by google-protobuf as the same value, and here from its encoding", () => {
-    fc.assert(
-      fc.property(shared, (members) => {
-        expect(shown(official.read(write(members)))).toBe(shown(members));
-        expect(shown(read(official.write(members as JsonMap)))).toBe(shown(members));
-      }),
-    );
-  });
-
-  it("has exactly the bytes that ts-proto's codec writes, order of members included", () => {
-    fc.assert(fc.property(written, (members) => expect(write(members).equals(generated.write(members as JsonMap))).toBe(true)));
-  });
+test("a Struct is read by google-protobuf as the same value, and here from its encoding; its bytes are those of ts-proto's codec", () => {
+  fc.assert(
+    fc.property(shared, written, (members, ordered) => {
+      expect(shown(official.read(write(members)))).toBe(shown(members));
+      expect(shown(read(official.write(members as JsonMap)))).toBe(shown(members));
+      expect(write(ordered).equals(generated.write(ordered as JsonMap))).toBe(true);
+    }),
+  );
 });
 
 describe("reading", () => {
@@ -102,12 +93,6 @@ describe("reading", () => {
     );
   });
 
-  it("reads from the middle of a larger buffer", () => {
-    const bytes = write({ a: "b" });
-    const larger = Buffer.concat([Buffer.from("xxx"), bytes, Buffer.from("yyy")]);
-    expect(read(larger.subarray(3, 3 + bytes.length))).toEqual({ a: "b" });
-  });
-
   it("accepts deep values, and rejects those deeper than the stack", () => {
     expect(() => read(nestedLists(500))).not.toThrow();
     expect(() => read(nestedLists(50_000))).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
@@ -135,19 +120,14 @@ function varint(value: number): number[] {
 }
 
 describe("writing", () => {
-  const rejected: [name: string, members: StructMembers][] = [
-    ["a hole in a list", { a: Array<number>(2) }],
-    ["NaN", { a: NaN }],
-    ["an infinity", { a: { b: -Infinity } }],
-    ["a function", { a: () => 1 }],
-  ];
-
-  it.each(rejected)("rejects %s, which the engine cannot decode", (_name, members) => {
-    expect(() => write(members)).toThrow(expect.objectContaining({ code: "internal" }) as Error);
+  it.each([[Array<number>(2)], [NaN], [{ b: -Infinity }], [() => 1]])("rejects %p, which the engine cannot decode", (a) => {
+    expect(() => write({ a })).toThrow(expect.objectContaining({ code: "internal" }) as Error);
   });
 
-  it("grows with its content", () => {
+  it("grows with its content, and is read from the middle of a larger buffer", () => {
     const members = { long: "ü€😀".repeat(1_000_000), list: Array.from({ length: 50_000 }, (_, i) => i), [`${"k".repeat(5000)}`]: null };
-    expect(shown(read(write(members)))).toBe(shown(members));
+    const bytes = write(members);
+    const larger = Buffer.concat([Buffer.from("xxx"), bytes, Buffer.from("yyy")]);
+    expect(shown(read(larger.subarray(3, -3)))).toBe(shown(members));
   });
 });
