@@ -3,10 +3,11 @@ import type { ServerResponse } from "node:http";
 import { createGzip, gzipSync, constants } from "node:zlib";
 import type { Expected } from "../../../provider/contract/http";
 import { bodyLimits, type BodyLimits } from "../../../provider/http/body-budget";
-import { createSend, type Sender } from "../../../provider/http/send";
 import type { TransportError } from "../../../provider/http/transport-error";
-import { httpServer, stopServers } from "../../support/servers";
-import { failure, get } from "./requests";
+import { httpServer } from "../../support/servers";
+import { failure, get, transports } from "./requests";
+
+const open = transports();
 
 const limits: BodyLimits = {
   object: { bytes: 3000, values: 100 },
@@ -16,12 +17,6 @@ const limits: BodyLimits = {
 };
 const purposes = ["object", "list", "shared"] as const;
 const subjects = { object: "one object", list: "a page of a list", shared: "a shared read" };
-const senders: Sender[] = [];
-
-afterEach(async () => {
-  for (const send of senders.splice(0)) send.close();
-  await stopServers();
-});
 
 /** How a server sends a body. All but the first leave the response open, so that a limit which is applied at its end is never applied. */
 const ways: Readonly<Record<string, (response: ServerResponse, body: string) => void>> = {
@@ -59,13 +54,8 @@ const rowsOf = (count: number, nameOf: (n: number) => number): string => {
   );
 };
 
-const open = (own: BodyLimits): Sender => {
-  const send = createSend({ env: {}, limits: own });
-  senders.push(send);
-  return send;
-};
 const failureOf = (origin: string, expects: Expected, own = limits): Promise<TransportError> =>
-  failure(open(own)(get(`${origin}/a`, { expects })));
+  failure(open({ limits: own })(get(`${origin}/a`, { expects })));
 
 describe.each(purposes)("the response for %s", (expects) => {
   const limit = limits[expects];
@@ -90,7 +80,7 @@ describe.each(purposes)("the response for %s", (expects) => {
       const origin = await httpServer((__, response) =>
         response.writeHead(200, way).end("content-encoding" in way ? gzipSync(body) : body),
       );
-      const reply = await open(limits)(get(origin, { expects }));
+      const reply = await open({ limits })(get(origin, { expects }));
       expect([reply.body, reply.headers["content-encoding"]]).toEqual([body, undefined]);
     }
   });
@@ -111,7 +101,7 @@ test.each(["in parts", "compressed"])("of members with 50,000 names, some of the
     if (way === "in parts") response.end(body);
     else response.setHeader("content-encoding", "gzip").end(gzipSync(body));
   });
-  expect((await open(bodyLimits)(get(origin, { expects: "object" }))).body).toBe(body);
+  expect((await open()(get(origin, { expects: "object" }))).body).toBe(body);
 });
 
 test.each(Object.keys(ways))("of a long error page, %s, the beginning is used, and the rest is not read", async (way) => {
@@ -120,8 +110,7 @@ test.each(Object.keys(ways))("of a long error page, %s, the beginning is used, a
     response.statusCode = 502;
     ways[way]!(response, body);
   });
-  const send = open(limits);
-  expect(await send(get(origin, { expects: "object" }))).toMatchObject({ status: 502, body: body.slice(0, 750) });
+  expect(await open({ limits })(get(origin, { expects: "object" }))).toMatchObject({ status: 502, body: body.slice(0, 750) });
 });
 
 test("a body of one object has at most 16 MB, that of a list 64 MB, a shared read 8 MB", () => {

@@ -2,10 +2,12 @@
 import type http from "node:http";
 import { ProviderError } from "../../../provider/core/errors/errors";
 import type { HttpRequest } from "../../../provider/contract/http";
-import { createSend, type Sender } from "../../../provider/http/send";
-import { httpServer, rawServer, stopServers } from "../../support/servers";
-import { failure, get } from "./requests";
+import type { Sender } from "../../../provider/http/send";
+import { httpServer, rawServer } from "../../support/servers";
+import { deferred } from "../../support/waiting";
+import { failure, get, transports } from "./requests";
 
+const open = transports();
 let send: Sender;
 /** Grants writes a grace that no test outlasts: what does not end at once does not end. */
 let patient: Sender;
@@ -14,14 +16,9 @@ const cancelled = new ProviderError("cancelled", "The operation was cancelled.")
 const timedOut = new ProviderError("deadline_exceeded", "The create time limit of 2 s has passed.");
 
 beforeEach(() => {
-  send = createSend({ env: {}, graceMs: 60 });
-  patient = createSend({ env: {}, graceMs: 1e9 });
+  send = open({ graceMs: 60 });
+  patient = open({ graceMs: 1e9 });
   controller = new AbortController();
-});
-afterEach(async () => {
-  send.close();
-  patient.close();
-  await stopServers();
 });
 
 const order = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => get(url, { signal: controller.signal, ...more });
@@ -64,13 +61,10 @@ test.each<Partial<HttpRequest>>([{ method: "GET" }, { method: "POST", write: fal
 );
 
 test("a read ends at once in the middle of the body", async () => {
-  const begun = new Promise<void>((resolve) => {
-    void httpServer((_, response) => {
-      response.write("half", () => resolve());
-    }).then((origin) => (running = failure(send(order(origin)))));
-  });
-  let running: Promise<unknown> = Promise.resolve();
-  await begun;
+  const begun = deferred();
+  const origin = await httpServer((_, response) => void response.write("half", () => begun.resolve()));
+  const running = failure(send(order(origin)));
+  await begun.promise;
   controller.abort(cancelled);
   expect(await running).toBe(cancelled);
 });
@@ -89,12 +83,10 @@ test("a request that waits for a connection ends at once, the others go on", asy
 });
 
 test("a write that is still connecting ends at once, unambiguously", async () => {
-  const accepted = new Promise<void>(
-    (resolve) =>
-      void rawServer(() => resolve()).then((port) => (running = failure(send(order(`https://127.0.0.1:${port}`, { method: "POST" }))))),
-  );
-  let running: Promise<ProviderError> | undefined;
-  await accepted;
+  const accepted = deferred();
+  const port = await rawServer(() => accepted.resolve());
+  const running = failure(send(order(`https://127.0.0.1:${port}`, { method: "POST" })));
+  await accepted.promise;
   controller.abort(cancelled);
   expect(await running).toBe(cancelled);
   expect(send.stats.open).toBe(0);

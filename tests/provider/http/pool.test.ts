@@ -1,20 +1,14 @@
 // Connections of the transport: kept, counted, replaced and closed.
 import type http from "node:http";
-import { createSend, type Sender } from "../../../provider/http/send";
+import type { Sender } from "../../../provider/http/send";
 import { makeServerCertificate } from "../../support/certificates";
 import { sendInChild } from "../../support/send-in-child";
-import { httpServer, httpsServer, rawServer, stopServers } from "../../support/servers";
-import { failure, get } from "./requests";
+import { httpServer, httpsServer, rawServer } from "../../support/servers";
+import { failure, get, transports } from "./requests";
 
+const open = transports();
 let send: Sender;
-
-beforeEach(() => {
-  send = createSend({ env: {}, userAgentVersion: "1.2.3" });
-});
-afterEach(async () => {
-  send.close();
-  await stopServers();
-});
+beforeEach(() => void (send = open()));
 
 describe("connections", () => {
   test("are at most 16 for a thousand requests, which leave no listener on the signal and no warning", async () => {
@@ -97,28 +91,26 @@ describe("connections", () => {
     expect(send.stats.open).toBeLessThanOrEqual(16);
   });
 
-  test.each(["http", "https"])(
-    "that are idle do not keep the process alive, nor does an unused transport load network code (%s)",
-    async (scheme) => {
-      const origin =
-        scheme === "http"
-          ? await httpServer((_, response) => response.end("ok"))
-          : await httpsServer(await makeServerCertificate(), (_, response) => response.end("ok"));
-      expect(await sendInChild({ url: origin, tls: { insecure: true }, env: {} })).toEqual({ body: "ok", open: 1, loadedBefore: [] });
-    },
-  );
+  test("that are idle do not keep the process alive, nor does an unused transport load network code", async () => {
+    const ok: http.RequestListener = (_, response) => response.end("ok");
+    for (const url of [await httpServer(ok), await httpsServer(await makeServerCertificate(), ok)])
+      expect(await sendInChild({ url, tls: { insecure: true }, env: {} })).toEqual({ body: "ok", open: 1, loadedBefore: [] });
+  });
 });
 
 describe("a kept connection that the remote has closed", () => {
-  /** Responds to the first request of each connection, and resets it at the second. */
-  async function forgetful(): Promise<{ url: string; requests: string[] }> {
+  const good = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
+
+  /** Responds to the first request of each connection (at most so many in all), and resets it at the next one. */
+  async function forgetful(most = Infinity): Promise<{ url: string; requests: string[] }> {
     const requests: string[] = [];
     const port = await rawServer((socket) => {
-      let responded = 0;
+      let isNew = requests.length < most;
       socket.on("data", (data) => {
         requests.push(data.toString().split(" ", 1)[0]!);
-        if (responded++ > 0) socket.resetAndDestroy();
-        else socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+        if (isNew) socket.write(good);
+        else socket.resetAndDestroy();
+        isNew = false;
       });
     });
     return { url: `http://127.0.0.1:${port}/`, requests };
@@ -126,22 +118,16 @@ describe("a kept connection that the remote has closed", () => {
 
   test("is replaced silently for a read", async () => {
     const { url, requests } = await forgetful();
-    for (let n = 0; n < 3; n += 1) expect((await send(get(url))).body.toString()).toBe("ok");
+    for (let n = 0; n < 3; n += 1) expect((await send(get(url))).body).toBe("ok");
     expect(requests).toEqual(["GET", "GET", "GET", "GET", "GET"]);
     expect(send.stats).toMatchObject({ requests: 3, connections: 3, repeated: 2 });
   });
 
   test("is replaced once only", async () => {
-    let requests = 0;
-    const port = await rawServer((socket) => {
-      socket.on("data", () =>
-        requests++ === 0 ? socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok") : socket.resetAndDestroy(),
-      );
-    });
-    const url = `http://127.0.0.1:${port}/`;
+    const { url, requests } = await forgetful(1);
     await send(get(url));
     expect(await failure(send(get(url)))).toMatchObject({ phase: "sent", systemCode: "ECONNRESET" });
-    expect(requests).toBe(3);
+    expect(requests).toHaveLength(3);
   });
 
   test("is an ambiguous failure for a write, and is replaced for a POST that is marked to only read", async () => {

@@ -7,21 +7,19 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { HttpRequest } from "../../../provider/contract/http";
 import { withRetries, type RetryPolicy } from "../../../provider/http/retry";
-import { createSend, type Sender } from "../../../provider/http/send";
+import type { Sender } from "../../../provider/http/send";
 import { makeAuthority, makeServerCertificate, type Authority } from "../../support/certificates";
 import { sendInChild } from "../../support/send-in-child";
 import { httpServer, httpsServer, listening, rawServer, stopServers } from "../../support/servers";
-import { failure, get as plain } from "./requests";
+import { deferred } from "../../support/waiting";
+import { failure, get as plain, transports } from "./requests";
 
 describe("through a proxy", () => {
   let authority: Authority;
-  let send: Sender | undefined;
+  const open = transports();
+  let send: Sender;
   beforeAll(async () => {
     authority = await makeAuthority();
-  });
-  afterEach(async () => {
-    send?.close();
-    await stopServers();
   });
 
   interface Seen {
@@ -70,12 +68,12 @@ describe("through a proxy", () => {
 
   test("https uses a tunnel, which is kept; the server behind it is verified, by authority and by fingerprint", async () => {
     const { seen, server } = proxying(http.createServer());
-    send = createSend({ env: { HTTPS_PROXY: `http://127.0.0.1:${await listening(server)}` } });
+    send = open({ env: { HTTPS_PROXY: `http://127.0.0.1:${await listening(server)}` } });
     const origin = await remote();
-    expect((await send(get(`${origin}/a?b=c`))).body.toString()).toBe("GET /a?b=c");
-    expect((await send(get(`${origin}/d`, { method: "POST", body: "x" }))).body.toString()).toBe("POST /d");
+    expect((await send(get(`${origin}/a?b=c`))).body).toBe("GET /a?b=c");
+    expect((await send(get(`${origin}/d`, { method: "POST", body: "x" }))).body).toBe("POST /d");
     expect(seen).toEqual([{ method: "CONNECT", url: origin.slice("https://".length), authorization: undefined }]);
-    const failing = [undefined, { fingerprint: authority.fingerprint }].map((tls) => failure(send!(get(origin, { tls }))));
+    const failing = [undefined, { fingerprint: authority.fingerprint }].map((tls) => failure(send(get(origin, { tls }))));
     const codes = ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "ERR_FINGERPRINT"];
     expect(await Promise.all(failing)).toMatchObject(codes.map((systemCode) => ({ phase: "tls", systemCode })));
     expect(send.stats).toMatchObject({ connections: 1, open: 1 });
@@ -86,18 +84,17 @@ describe("through a proxy", () => {
     const { seen, server } = proxying(https.createServer({ ...own, keepAliveTimeout: 0 }) as unknown as http.Server);
     const port = await listening(server);
     const origin = await remote();
-    const strict = createSend({ env: { HTTPS_PROXY: `https://127.0.0.1:${port}` } });
+    const strict = open({ env: { HTTPS_PROXY: `https://127.0.0.1:${port}` } });
     const error = await failure(strict(get(origin)));
-    strict.close();
     expect(error).toMatchObject({ phase: "connect", systemCode: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" });
     expect(error.message).toContain(`the proxy 127.0.0.1:${port} cannot be used: `);
     const folder = await mkdtemp(path.join(tmpdir(), "quartet-proxy-"));
     await writeFile(`${folder}/ca.pem`, authority.cert);
-    send = createSend({ env: { HTTPS_PROXY: `https://127.0.0.1:${port}`, QUARTET_EXTRA_CA_CERTS: `${folder}/ca.pem` } });
-    for (const at of ["/1", "/2"]) expect((await send(get(origin + at))).body.toString()).toBe(`GET ${at}`);
+    const env = { HTTPS_PROXY: `https://127.0.0.1:${port}`, QUARTET_EXTRA_CA_CERTS: `${folder}/ca.pem` };
+    send = open({ env });
+    for (const at of ["/1", "/2"]) expect((await send(get(origin + at))).body).toBe(`GET ${at}`);
     expect(seen).toHaveLength(1);
     expect(send.stats).toMatchObject({ connections: 1 });
-    const env = { HTTPS_PROXY: `https://127.0.0.1:${port}`, QUARTET_EXTRA_CA_CERTS: `${folder}/ca.pem` };
     expect(await sendInChild({ url: `${origin}/3`, env })).toMatchObject({ body: "GET /3", open: 1 });
     await rm(folder, { recursive: true });
   });
@@ -122,10 +119,10 @@ describe("through a proxy", () => {
   ])("a proxy that responds to %s with %d is asked %d times, whatever the retry policy, and named", async (scheme, status, times, text) => {
     const { seen, server } = proxying(http.createServer(), status);
     const port = await listening(server);
-    send = createSend({ env: { [`${scheme.toUpperCase()}_PROXY`]: `http://user:s3cret@127.0.0.1:${port}` } });
+    send = open({ env: { [`${scheme.toUpperCase()}_PROXY`]: `http://user:s3cret@127.0.0.1:${port}` } });
     const context = { signal: new AbortController().signal, status: () => {}, log: () => {}, redact: (given: string) => given };
     const request = get(`${scheme}://away.test:1234/p?q=1`, { method: "POST" });
-    const error = await failure(withRetries(() => send!(request), impatient, context));
+    const error = await failure(withRetries(() => send(request), impatient, context));
     expect(error).toMatchObject({ phase: "connect", systemCode: `PROXY_${status}`, ambiguous: false });
     expect(error.message).toContain(`POST ${scheme}://away.test:1234/p: the proxy 127.0.0.1:${port} ${text}`);
     expect(error.message).not.toContain("s3cret");
@@ -145,15 +142,13 @@ describe("through a proxy", () => {
       const expected = `Basic ${Buffer.from(text).toString("base64")}`;
       const { seen, server } = proxying(http.createServer());
       const proxy = `http://${info}@127.0.0.1:${await listening(server)}`;
-      send = createSend({ env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } });
+      send = open({ env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } });
       const certificate = await makeServerCertificate(authority, { names: ["away.test"], addresses: [] });
       const reveal: http.RequestListener = ({ headers }, response) => response.end(`${headers.host} ${headers["proxy-authorization"]}`);
       const origins = [away(await httpServer(reveal)), away(await httpsServer(certificate, reveal))];
       const headers = { "Proxy-Authorization": "Basic of-the-caller" };
       for (const origin of origins)
-        expect((await send(get(`${origin}/a`, { method: "PUT", body: "x", headers }))).body.toString()).toBe(
-          `${new URL(origin).host} undefined`,
-        );
+        expect((await send(get(`${origin}/a`, { method: "PUT", body: "x", headers }))).body).toBe(`${new URL(origin).host} undefined`);
       expect(seen).toEqual([
         { method: "PUT", url: `${origins[0]}/a`, authorization: expected },
         { method: "CONNECT", url: new URL(origins[1]!).host, authorization: expected },
@@ -164,7 +159,7 @@ describe("through a proxy", () => {
   test("an unreachable proxy is named", async () => {
     const port = await rawServer(() => {});
     await stopServers();
-    send = createSend({ env: { HTTPS_PROXY: `http://user:s3cret@127.0.0.1:${port}` } });
+    send = open({ env: { HTTPS_PROXY: `http://user:s3cret@127.0.0.1:${port}` } });
     const error = await failure(send(get("https://away.test/")));
     expect(error).toMatchObject({ phase: "connect", systemCode: "ECONNREFUSED" });
     expect(error.message).toContain(`GET https://away.test/: the proxy 127.0.0.1:${port} cannot be used: the connection was refused`);
@@ -172,17 +167,14 @@ describe("through a proxy", () => {
 
   test("a request to a proxy that hangs ends at once when it is cancelled", async () => {
     const controller = new AbortController();
-    const reached = new Promise<void>((resolve) => {
-      void rawServer((socket) => socket.once("data", () => resolve())).then((port) => {
-        send = createSend({ env: { HTTPS_PROXY: `http://127.0.0.1:${port}` } });
-        running = failure(send(get("https://away.test/", { method: "POST", signal: controller.signal })));
-      });
-    });
-    let running: Promise<unknown> | undefined;
-    await reached;
+    const reached = deferred();
+    const port = await rawServer((socket) => socket.once("data", () => reached.resolve()));
+    send = open({ env: { HTTPS_PROXY: `http://127.0.0.1:${port}` } });
+    const running = failure(send(get("https://away.test/", { method: "POST", signal: controller.signal })));
+    await reached.promise;
     const reason = new Error("stop");
     controller.abort(reason);
     expect(await running).toBe(reason);
-    expect(send!.stats.open).toBe(0);
+    expect(send.stats.open).toBe(0);
   });
 });

@@ -5,11 +5,12 @@ import path from "node:path";
 import type { ServerOptions } from "node:https";
 import type { TLSSocket } from "node:tls";
 import type { HttpRequest, TlsSettings } from "../../../provider/contract/http";
-import { createSend, type Sender } from "../../../provider/http/send";
+import type { Sender } from "../../../provider/http/send";
 import { makeAuthority, makeClientCertificate, makeServerCertificate, type Authority, type Certificate } from "../../support/certificates";
-import { httpServer, httpsServer, rawServer, stopServers } from "../../support/servers";
-import { failure, get as plain } from "./requests";
+import { httpServer, httpsServer, rawServer } from "../../support/servers";
+import { failure, get as plain, transports } from "./requests";
 
+const open = transports();
 let authority: Authority;
 let other: Authority;
 let server: Certificate;
@@ -19,13 +20,7 @@ beforeAll(async () => {
   [authority, other] = await Promise.all([makeAuthority(), makeAuthority("Other Authority")]);
   server = await makeServerCertificate(authority);
 });
-beforeEach(() => {
-  send = createSend({ env: {} });
-});
-afterEach(async () => {
-  send.close();
-  await stopServers();
-});
+beforeEach(() => void (send = open()));
 
 const get = (url: string, tls?: TlsSettings, more: Partial<HttpRequest> = {}): HttpRequest => plain(url, { tls, ...more });
 
@@ -43,7 +38,7 @@ async function counting(options: ServerOptions): Promise<{ origin: string; named
 describe("trust", () => {
   test("a configured authority is sufficient, by address and by name", async () => {
     const { origin, named } = await counting(server);
-    expect((await send(get(origin, { ca: authority.cert }))).status).toBe(200);
+    await send(get(origin, { ca: authority.cert }));
     expect((await send(get(named, { ca: `${other.cert}${authority.cert}` }))).status).toBe(200);
   });
 
@@ -74,10 +69,7 @@ describe("trust", () => {
   });
 
   test("a text that is not a certificate is reported", async () => {
-    expect(await failure(send(get("https://127.0.0.1:9", { ca: "/etc/ca.pem" })))).toMatchObject({
-      phase: "tls",
-      systemCode: "ERR_NO_CERTIFICATE",
-    });
+    expect(await failure(send(get("https://127.0.0.1:9", { ca: "/etc/ca.pem" })))).toMatchObject({ systemCode: "ERR_NO_CERTIFICATE" });
     const broken = authority.cert.replace(/\n[A-Za-z0-9+/]{10}/, "\n!!!!!!!!!!");
     const { origin } = await counting(server);
     expect(await failure(send(get(origin, { ca: broken })))).toMatchObject({ phase: "tls" });
@@ -99,8 +91,8 @@ describe("a fingerprint", () => {
   test("of the server's certificate is enough, in any spelling, without authority and host name", async () => {
     const certificate = await makeServerCertificate(undefined, { names: ["elsewhere"], addresses: [], notAfter: new Date(0) });
     const { origin } = await counting(certificate);
-    expect((await send(get(origin, { fingerprint: certificate.fingerprint.toUpperCase() }))).status).toBe(200);
-    expect((await send(get(origin, { fingerprint: certificate.fingerprint.match(/../g)!.join(":") }))).status).toBe(200);
+    for (const fingerprint of [certificate.fingerprint.toUpperCase(), certificate.fingerprint.match(/../g)!.join(":")])
+      expect((await send(get(origin, { fingerprint }))).status).toBe(200);
   });
 
   test("of any certificate of the presented chain is enough; another is rejected before anything is sent, also without verification", async () => {
@@ -136,27 +128,22 @@ describe("a client certificate", () => {
     expect(requests()).toBe(0);
   });
 
-  test("that is not accepted is a failure", async () => {
-    const { cert, key } = await makeClientCertificate(other);
+  test("that is not accepted is a failure; with the key of another one it is reported before any connection is made", async () => {
+    const [{ cert }, rejected] = await Promise.all([makeClientCertificate(authority), makeClientCertificate(other)]);
     const { origin, requests } = await counting(wanting());
-    expect(await failure(send(get(origin, { ca: authority.cert, cert, key })))).toMatchObject({ code: "unavailable" });
-    expect(requests()).toBe(0);
-  });
-
-  test("with the key of another one is reported before any connection is made", async () => {
-    const [{ cert }, { key }] = await Promise.all([makeClientCertificate(authority), makeClientCertificate(authority)]);
-    const { origin } = await counting(wanting());
+    const { key } = rejected;
     const error = await failure(send(get(origin, { ca: authority.cert, cert, key })));
     expect(error).toMatchObject({ phase: "tls", systemCode: expect.stringMatching(/^ERR_OSSL/) });
     expect(error.message).not.toContain("BEGIN");
     expect(send.stats.connections).toBe(0);
+    expect(await failure(send(get(origin, { ca: authority.cert, ...rejected })))).toMatchObject({ code: "unavailable" });
+    expect(requests()).toBe(0);
   });
 
   test("is offered, and separates connections: one of another identity is not used", async () => {
     const [alice, bob] = await Promise.all([makeClientCertificate(authority, "alice"), makeClientCertificate(authority, "bob")]);
     const { origin } = await counting(wanting());
-    const who = async ({ cert, key }: Certificate): Promise<string> =>
-      (await send(get(origin, { ca: authority.cert, cert, key }))).body.toString();
+    const who = async ({ cert, key }: Certificate): Promise<string> => (await send(get(origin, { ca: authority.cert, cert, key }))).body;
     expect([await who(alice), await who(bob), await who(alice)]).toEqual(['"alice"', '"bob"', '"alice"']);
     expect(send.stats.connections).toBe(2);
   });
@@ -167,15 +154,13 @@ test("extra authorities are trusted beside those of the system, but not beside c
   const file = path.join(folder, "extra.pem");
   await writeFile(file, authority.cert);
   const { origin } = await counting(server);
-  const extra = createSend({ env: { QUARTET_EXTRA_CA_CERTS: file } });
+  const extra = open({ env: { QUARTET_EXTRA_CA_CERTS: file } });
   expect((await extra(get(origin))).status).toBe(200);
   expect(await failure(extra(get(origin, { ca: other.cert })))).toMatchObject({ phase: "tls" });
-  extra.close();
   await rm(folder, { recursive: true });
   const lines: string[] = [];
-  const unread = createSend({ env: { QUARTET_EXTRA_CA_CERTS: file }, note: (line) => lines.push(line) });
+  const unread = open({ env: { QUARTET_EXTRA_CA_CERTS: file }, note: (line) => lines.push(line) });
   expect(await failure(unread(get(origin)))).toMatchObject({ phase: "tls" });
   expect((await unread(get(origin, { ca: authority.cert }))).status).toBe(200);
   expect(lines.filter((line) => line.startsWith("NODE_EXTRA"))).toEqual([`NODE_EXTRA_CA_CERTS ignored: ${file}: cannot be read (ENOENT)`]);
-  unread.close();
 });

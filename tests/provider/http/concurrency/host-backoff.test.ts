@@ -1,10 +1,10 @@
 // The pause that a host has requested applies to all requests to it. See docs/protocol.md#case-78.
 import { createHostBackoff } from "../../../../provider/http/concurrency/host-backoff";
 import type { HttpResponse } from "../../../../provider/contract/http";
-import { createSend } from "../../../../provider/http/send";
-import { httpServer, stopServers } from "../../../support/servers";
-import { get } from "../requests";
+import { httpServer } from "../../../support/servers";
+import { get, transports } from "../requests";
 
+const open = transports();
 const never = new AbortController().signal;
 
 describe("the backoff", () => {
@@ -48,12 +48,10 @@ describe("the backoff", () => {
       if (times.length === 1) response.writeHead(429, { "retry-after": "1" }).end();
       else response.end("ok");
     });
-    const send = createSend({ env: {} });
+    const send = open();
     expect(await send(get(origin))).toMatchObject({ status: 429, hold: "first" });
     const later = await Promise.all([send(get(origin)), send(get(`${origin}/other`))]);
     expect(later).toEqual([expect.objectContaining({ status: 200 }), expect.objectContaining({ status: 200 })]);
     expect(Math.min(...times.slice(1)) - times[0]!).toBeGreaterThanOrEqual(990);
-    send.close();
-    await stopServers();
   });
 });
