@@ -1,11 +1,13 @@
-/** The SDKs with the oldest runtimes that tools/floors.json states: a program compiles, and runs with mocks of the engine. */
+/**
+ * The SDKs with the oldest runtimes that tools/floors.json states: a program compiles, and runs with mocks of the engine. The Java package is always compiled with them:
+ * tests/sdk/java-package.sdktest.ts.
+ */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { nodeFolder } from "../../tools/dist/node";
 import floors from "../../tools/floors.json";
-import { generateSdks } from "../../tools/sdks";
 import { describePart } from "./parts";
 import { programIn } from "./readme";
 import { run, temporary } from "./running";
@@ -136,21 +138,5 @@ describePart("go", `the Go module with pulumi/sdk/v3 ${floors.goRuntime}`, (go) 
     const runtime = ["github.com/pulumi/pulumi/sdk/v3", `v${floors.goRuntime}`].join(" ");
     expect(run([go, "list", "-m", "github.com/pulumi/pulumi/sdk/v3"], { cwd: project, env }).trim()).toBe(runtime);
     expect(run([go, "vet", `${module}/...`, "./..."], { cwd: project, env })).toBe("");
-  });
-});
-
-describePart("java", `the Java package with com.pulumi:pulumi ${floors.javaRuntime} and the API of Java ${floors.java}`, (maven) => {
-  it("is compiled by javac", () => {
-    const out = join(folder, "java");
-    generateSdks(out);
-    const sdk = join(out, "java");
-    run([maven, "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=libraries"], { cwd: sdk });
-    const libraries = readdirSync(join(sdk, "libraries"));
-    expect(libraries).toContain(`pulumi-${floors.javaRuntime}.jar`);
-    const sources = readdirSync(join(sdk, "src"), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".java"));
-    writeFileSync(join(sdk, "sources"), sources.map((path) => `"${join(sdk, "src", path)}"`).join("\n"));
-    const classpath = libraries.map((name) => join(sdk, "libraries", name)).join(":");
-    run(["javac", "-J-Xmx2g", "--release", floors.java, "-nowarn", "-proc:none", "-d", "classes", "-cp", classpath, "@sources"], { cwd: sdk });
-    expect(existsSync(join(sdk, "classes", "io", "github", "quartetdev", "quartet", "search", "SearchIngestPipeline.class"))).toBe(true);
   });
 });
