@@ -37,7 +37,7 @@ export const channels: Kind = {
   },
   outputOnly: ["uid", "createTime", "updateTime", "pubsubTopic", "state", "activationToken", "satisfiesPzs"],
   mutable: ["cryptoKeyName", "labels"],
-  takes: ["validateOnly", "orderBy"],
+  takes: ["orderBy"],
   check: (channel) => checkRules("channel", channel, [form(channel, "provider", PROVIDER), form(channel, "cryptoKeyName", KEY)]),
   initial: newChannel,
   appeared: ({ pubsubTopic }, { transports }) => void transports.add(pubsubTopic as string),

@@ -27,7 +27,7 @@ export interface Kind {
   /** Members that an update may change; undefined: there is no update. */
   mutable?: readonly string[];
   /** Query parameters beyond the id and the mask. */
-  takes: readonly ("validateOnly" | "allowMissing" | "etag" | "orderBy" | "filter")[];
+  takes: readonly ("allowMissing" | "etag" | "orderBy" | "filter")[];
   /** Rejects what the service rejects. @param was the thing before an update. */
   check: (object: JsonObject, place: Place, was?: JsonObject) => void;
   /** The thing as the service keeps it: what was sent and what the service adds, without name and times. */
@@ -57,15 +57,13 @@ function check(
   if (typeof account === "string" && state.denied.has("iam.serviceAccounts.actAs")) throw denied("iam.serviceAccounts.actAs", account);
 }
 
-type Run = (extra: JsonObject) => JsonObject | undefined;
-
-/** Starts the work, or for `validateOnly` returns as if it were done and does nothing. */
-const started = (kind: Kind, { state, name: target, query }: Call, verb: "create" | "update" | "delete", run: Run): JsonObject => {
-  if (query["validateOnly"] !== true) return state.operations.start({ verb, target, noun: kind.noun, run });
-  const type = "type.googleapis.com/google.cloud.eventarc.v1.OperationMetadata";
-  const name = `${target.replace(/\/[^/]+\/[^/]+$/, "")}/operations/${verb}-preview`;
-  return { name, metadata: { "@type": type, target, verb, apiVersion: "v1" }, done: true, response: {} };
-};
+/** Starts the work. */
+const started = (
+  kind: Kind,
+  { state, name: target }: Call,
+  verb: "create" | "update" | "delete",
+  run: (extra: JsonObject) => JsonObject | undefined,
+): JsonObject => state.operations.start({ verb, target, noun: kind.noun, run });
 
 function create(kind: Kind, call: Call): JsonObject {
   const { state, place, name } = call;
@@ -76,7 +74,7 @@ function create(kind: Kind, call: Call): JsonObject {
   check(kind, call, { sent: call.body, next: sent });
   const objects = state.objects[kind.collection];
   if (objects.has(name) || state.operations.holding(name)) throw new EventFailure("ALREADY_EXISTS", `Resource '${name}' already exists`);
-  if (kind.usesAgent === true && call.query["validateOnly"] !== true) checkAgent(state);
+  if (kind.usesAgent === true) checkAgent(state);
   const time = state.marks.stamp();
   const created = { name, uid: state.marks.uid(), createTime: time, updateTime: time, ...kind.initial(sent, place, state) };
   return started(kind, call, "create", (extra) => {
@@ -99,16 +97,11 @@ const existing = (kind: Kind, { state, name }: Call): JsonObject => {
   return object;
 };
 
-const isAbsent = (kind: Kind, { state, name, query }: Call): boolean =>
-  query["allowMissing"] === true && !state.objects[kind.collection].has(name);
-
 function update(kind: Kind, call: Call): JsonObject {
-  if (isAbsent(kind, call)) return create(kind, call);
   const { state, name, body, query } = call;
   const was = existing(kind, call);
   checkEtag(body["etag"], was);
-  const paths = readMask(textOf(query, "updateMask"), body, { shapes: kind.shapes, mutable: kind.mutable ?? [] });
-  const next = applyMask(was, body, paths);
+  const next = applyMask(was, body, readMask(textOf(query, "updateMask"), kind.shapes, kind.mutable ?? []));
   check(kind, call, { sent: body, next, was });
   if (state.operations.holding(name)) throw busy();
   return started(kind, call, "update", (extra) => {
@@ -120,8 +113,8 @@ function update(kind: Kind, call: Call): JsonObject {
 }
 
 function remove(kind: Kind, call: Call): JsonObject {
-  if (isAbsent(kind, call)) return started(kind, call, "delete", () => undefined);
   const { state, name, query } = call;
+  if (query["allowMissing"] === true && !state.objects[kind.collection].has(name)) return started(kind, call, "delete", () => undefined);
   const object = existing(kind, call);
   checkEtag(query["etag"], object);
   if (state.operations.holding(name)) throw busy();
@@ -138,8 +131,6 @@ export const collectionRoutes = (kind: Kind): Route<Endpoint>[] => {
   const path = `/v1/projects/{project}/locations/{location}/${kind.collection}`;
   const one = `${path}/{id}`;
   const body = { shapes: kind.shapes, root: kind.member };
-  const flags = (...names: ("validateOnly" | "allowMissing")[]): QueryShapes =>
-    Object.fromEntries(names.filter((name) => kind.takes.includes(name)).map((name) => [name, "boolean"]));
   const endpoint = (verb: string, more: Pick<Endpoint, "query" | "run" | "body">): Endpoint => ({
     rpc: `${verb}${kind.noun}`,
     permission: `eventarc.${kind.collection}.${verb.toLowerCase()}`,
@@ -150,18 +141,25 @@ export const collectionRoutes = (kind: Kind): Route<Endpoint>[] => {
     const place = { ...call.place, id: textOf(call.query, kind.idParam) };
     return { ...call, place, name: nameIn(kind.collection, place) };
   };
-  const changes: QueryShapes = { updateMask: "string", ...flags("validateOnly", "allowMissing") };
-  const removals: QueryShapes = { ...(kind.takes.includes("etag") && { etag: "string" }), ...flags("allowMissing", "validateOnly") };
-  const creation: QueryShapes = { [kind.idParam]: "string", ...flags("validateOnly") };
+  const flags: QueryShapes = { etag: "string", allowMissing: "boolean" };
+  const removals = Object.fromEntries(Object.entries(flags).filter(([name]) => kind.takes.includes(name as "etag")));
   const objects = ({ state, place }: Call): JsonObject[] => {
     const parent = place.location === "-" ? `projects/${place.project}/locations/` : `${nameIn(kind.collection, place)}/`;
     return state.objects[kind.collection].entries().flatMap(([name, object]) => (name.startsWith(parent) ? [object] : []));
   };
   return [
     { method: "GET", path, handler: listMethod({ ...kind, objects }) },
-    { method: "POST", path, handler: endpoint("Create", { query: creation, body, run: (call) => create(kind, named(call)) }) },
+    {
+      method: "POST",
+      path,
+      handler: endpoint("Create", { query: { [kind.idParam]: "string" }, body, run: (call) => create(kind, named(call)) }),
+    },
     { method: "GET", path: one, handler: endpoint("Get", { query: {}, run: (call) => existing(kind, call) }) },
     { method: "DELETE", path: one, handler: endpoint("Delete", { query: removals, run: (call) => remove(kind, call) }) },
-    { method: "PATCH", path: one, handler: endpoint("Update", { query: changes, body, run: (call) => update(kind, call) }) },
+    {
+      method: "PATCH",
+      path: one,
+      handler: endpoint("Update", { query: { updateMask: "string" }, body, run: (call) => update(kind, call) }),
+    },
   ].filter(({ method }) => method !== "PATCH" || kind.mutable !== undefined);
 };

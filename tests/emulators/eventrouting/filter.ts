@@ -1,11 +1,11 @@
-/** Filters of lists: of the vendor's filter language (AIP-160) a single comparison; everything else is rejected. */
+/** Filters of lists: of the vendor's filter language (AIP-160) a single comparison of a member; everything else is rejected. */
 import type { Json, JsonObject } from "../exchange";
 import { matches } from "../store";
 import { wrong } from "./errors";
 import type { Shapes } from "./shapes";
-import { camel, isObject, resolvePath, valueAt } from "./shapes";
+import { camel, isObject } from "./shapes";
 
-const COMPARISON = /^\s*([A-Za-z_][\w.-]*)\s*([=:])\s*("(?:[^"\\]|\\.)*"|[^\s()]+)\s*$/;
+const COMPARISON = /^\s*(\w+)\s*([=:])\s*("(?:[^"\\]|\\.)*"|[^\s()]+)\s*$/;
 
 /** `:`: the member is there, an element is equal, or the text holds the value. */
 const has = (found: Json | undefined, value: string): boolean => {
@@ -23,11 +23,11 @@ const has = (found: Json | undefined, value: string): boolean => {
 export const readFilter = (filter: string, shapes: Shapes): ((object: JsonObject) => boolean) => {
   if (filter.trim() === "") return () => true;
   const [, path = "", operator, value = ""] = COMPARISON.exec(filter) ?? [];
-  const names = resolvePath(path.split("."), shapes, (rest) => (rest.length === 1 ? rest : undefined));
-  if (!names) throw wrong("filter", `The request was invalid: filter is invalid: ${filter}`);
+  const name = camel(path);
+  if (!Object.hasOwn(shapes, name)) throw wrong("filter", `The request was invalid: filter is invalid: ${filter}`);
   const plain = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
   return (object) => {
-    const found = valueAt(object, names);
+    const found = object[name];
     return operator === ":" ? has(found, plain) : matches(plain, String((found ?? "") as string));
   };
 };

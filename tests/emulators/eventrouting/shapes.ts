@@ -29,24 +29,6 @@ export const camel = (name: string): string => name.replaceAll(/_([a-z0-9])/g, (
 /** Whether a value is a JSON object. */
 export const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The path of a member in camelCase, or undefined when it leads to none; `inMap` reads what follows a map, whose keys stay as they are. */
-export function resolvePath(
-  [first = "", ...rest]: readonly string[],
-  shapes: Shapes,
-  inMap: (rest: string[]) => string[] | undefined,
-): string[] | undefined {
-  const name = camel(first);
-  const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
-  if (shape === undefined || rest.length === 0) return shape && [name];
-  if (typeof shape === "string" || isList(shape)) return undefined;
-  const deeper = "map" in shape ? inMap(rest) : "members" in shape ? resolvePath(rest, shape.members, inMap) : undefined;
-  return deeper && [name, ...deeper];
-}
-
-/** The value at a path. */
-export const valueAt = (value: Json | undefined, path: readonly string[]): Json | undefined =>
-  path.reduce<Json | undefined>((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), value);
-
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 

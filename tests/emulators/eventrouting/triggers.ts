@@ -58,7 +58,7 @@ export const triggers: Kind = {
   shapes: triggerShapes,
   outputOnly: ["uid", "createTime", "updateTime", "conditions", "satisfiesPzs", "etag"],
   mutable: ["eventFilters", "serviceAccount", "destination", "labels", "eventDataContentType", "retryPolicy"],
-  takes: ["validateOnly", "allowMissing", "etag", "orderBy", "filter"],
+  takes: ["allowMissing", "etag", "orderBy", "filter"],
   check: checkTrigger,
   initial,
   appeared: (trigger, { transports }) => ownTransports(trigger).forEach((name) => transports.add(name)),
