@@ -1,64 +1,38 @@
 /** The keyed mutex: work of one key runs one at a time, in the order of the calls; other keys do not wait. */
 import { createKeyedMutex } from "../../../../provider/core/concurrency/keyed-mutex";
+import { deferred } from "../../../support/waiting";
 
 const never = new AbortController().signal;
-const settle = async (): Promise<void> => new Promise(setImmediate);
 
-/** Creates work that the test completes. */
-function work(name: string, log: string[]) {
-  let end!: (error?: Error) => void;
-  const ended = new Promise<string>((resolve, reject) => (end = (error) => (error ? reject(error) : resolve(name))));
-  const run = async (): Promise<string> => {
-    log.push(name);
-    return ended;
-  };
-  return { run, end };
-}
-
-test("one key is served sequentially, in the order of the requests", async () => {
+test("one key is served sequentially, in the order of the requests; a failure releases it", async () => {
   const inTurn = createKeyedMutex();
-  const log: string[] = [];
-  const [a, b] = [work("a", log), work("b", log)] as const;
-  const all = [a, b].map(({ run }) => inTurn("subject", never, run));
-  b.end();
-  await settle();
-  expect(log).toEqual(["a"]);
-  a.end();
-  expect(await Promise.all(all)).toEqual(["a", "b"]);
+  const end = deferred();
+  const begun: string[] = [];
+  const first = inTurn("subject", never, () => end.promise.then(() => Promise.reject(new Error("broken"))));
+  const later = ["a", "b"].map((name) => inTurn("subject", never, async () => begun.push(name)));
   expect(await inTurn("other", never, async () => "free")).toBe("free");
-});
-
-test("a failure releases the key", async () => {
-  const inTurn = createKeyedMutex();
-  const log: string[] = [];
-  const holder = work("held", log);
-  const first = inTurn("subject", never, holder.run);
-  const second = inTurn("subject", never, async () => "next");
-  holder.end(new Error("broken"));
+  await new Promise(setImmediate);
+  expect(begun).toEqual([]);
+  end.resolve();
   await expect(first).rejects.toThrow("broken");
-  expect(await second).toBe("next");
+  await Promise.all(later);
+  expect(begun).toEqual(["a", "b"]);
 });
 
-test("a waiting caller that is aborted fails with the reason, and blocks no other", async () => {
+test("a caller that is aborted, while it waits or before, fails with the reason, does no work, and blocks no other", async () => {
   const inTurn = createKeyedMutex();
-  const log: string[] = [];
-  const holder = work("held", log);
+  const end = deferred();
+  const work = jest.fn();
   const leaver = new AbortController();
-  const first = inTurn("subject", never, holder.run);
-  const left = inTurn("subject", leaver.signal, work("left", log).run);
+  const first = inTurn("subject", never, () => end.promise);
+  const left = inTurn("subject", leaver.signal, work);
   const third = inTurn("subject", never, async () => "third");
   leaver.abort(new Error("cancelled"));
   await expect(left).rejects.toThrow("cancelled");
-  holder.end();
+  end.resolve();
   await first;
   expect(await third).toBe("third");
-  expect(log).toEqual(["held"]);
-});
-
-test("a caller that was aborted before does no work", async () => {
-  const inTurn = createKeyedMutex();
-  const done = jest.fn();
-  await expect(inTurn("subject", AbortSignal.abort(new Error("too late")), done)).rejects.toThrow("too late");
-  expect(done).not.toHaveBeenCalled();
+  await expect(inTurn("subject", leaver.signal, work)).rejects.toThrow("cancelled");
   expect(await inTurn("subject", never, async () => "free")).toBe("free");
+  expect(work).not.toHaveBeenCalled();
 });

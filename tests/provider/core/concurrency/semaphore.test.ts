@@ -3,35 +3,24 @@ import { createSemaphore } from "../../../../provider/core/concurrency/semaphore
 
 const never = new AbortController().signal;
 
-describe("permits", () => {
-  test("are granted in the order of the requests", async () => {
-    const semaphore = createSemaphore(2);
-    const order: number[] = [];
-    await Promise.all([semaphore.acquire(never), semaphore.acquire(never)]);
-    const waiting = [1, 2, 3].map((n) => semaphore.acquire(never).then(() => order.push(n)));
-    await new Promise(setImmediate);
-    expect(order).toEqual([]);
-    semaphore.release();
-    await waiting[0];
-    expect(order).toEqual([1]);
-    semaphore.release();
-    semaphore.release();
-    await Promise.all(waiting);
-    expect(order).toEqual([1, 2, 3]);
-  });
-
-  test("are not lost when a waiting request is aborted", async () => {
-    const semaphore = createSemaphore(1);
-    await semaphore.acquire(never);
-    const controller = new AbortController();
-    const first = semaphore.acquire(controller.signal);
-    const second = semaphore.acquire(never);
-    controller.abort("stop");
-    await expect(first).rejects.toBe("stop");
-    await expect(semaphore.acquire(controller.signal)).rejects.toBe("stop");
-    semaphore.release();
-    await second;
-    semaphore.release();
-    await semaphore.acquire(never);
-  });
+test("permits are granted in the order of the requests, and are not lost when a waiting request is aborted", async () => {
+  const semaphore = createSemaphore(2);
+  const order: number[] = [];
+  await Promise.all([semaphore.acquire(never), semaphore.acquire(never)]);
+  const controller = new AbortController();
+  const aborted = semaphore.acquire(controller.signal);
+  const waiting = [1, 2, 3].map((n) => semaphore.acquire(never).then(() => order.push(n)));
+  controller.abort("stop");
+  await expect(aborted).rejects.toBe("stop");
+  await expect(semaphore.acquire(controller.signal)).rejects.toBe("stop");
+  expect(order).toEqual([]);
+  semaphore.release();
+  await waiting[0];
+  expect(order).toEqual([1]);
+  semaphore.release();
+  semaphore.release();
+  await Promise.all(waiting);
+  expect(order).toEqual([1, 2, 3]);
+  semaphore.release();
+  await semaphore.acquire(never);
 });

@@ -3,11 +3,10 @@ import fc from "fast-check";
 import { exactText, parseDigitsAsText, parseExact } from "../../../../provider/core/json/exact-json";
 import { equal, equalText, parseJson } from "../../../../provider/core/json/json";
 import { isImmutable, ApiError } from "../../../../provider/modules/eventrouting/errors";
-import { equalSets } from "../../../../provider/modules/search/equality";
 import { responseError } from "../../../../provider/modules/search/errors";
 import { jsonParts } from "../../../../provider/modules/search/json/parts";
 import { equalMappings } from "../../../../provider/modules/search/resources/template/mappings";
-import { equalAliasLists } from "../../../../provider/modules/search/equality";
+import { equalAliasLists, equalSets } from "../../../../provider/modules/search/equality";
 import { fromRemote } from "../../../../provider/modules/search/mapping";
 import { equalSettings } from "../../../../provider/modules/search/resources/template/settings";
 import { equalProcessors } from "../../../../provider/modules/search/resources/ingest-pipeline/processors";
@@ -28,11 +27,6 @@ test.each<[left: string, right: string, isEqual: boolean]>([
   for (const compare of [equalText, equalProcessors, equalMappings, equalSettings]) expect(compare(...texts)).toBe(isEqual);
   const [one, other] = texts.map((filter) => [{ name: "a", filter }]);
   expect(equalAliasLists(one!, other!)).toBe(isEqual);
-});
-
-test("settings equal their texts with all digits", () => {
-  expect(equalSettings('{"a":1234567890123456789}', '{"index":{"a":"1234567890123456789"}}')).toBe(true);
-  expect(equalSettings('{"a":1234567890123456789}', '{"index":{"a":"1234567890123456788"}}')).toBe(false);
 });
 
 /** A decimal as integer digits and a power of ten, and one of its spellings. */
@@ -124,8 +118,9 @@ test("an error with 20,000 nested causes names the first ones", () => {
   expect(responseError(failedWith(text), (line) => line).message).toContain("404: t: r\ncaused by: c: x");
 });
 
-test.each(["abc", 1e19, [1], Infinity])("a version of %j is a clear error", (value) => {
-  expect(() => fromRemote({ version: value }, ["version"])).toThrow('member "version" of the response: expected a whole number');
+test("a version that is no whole number is a clear error", () => {
+  for (const version of ["abc", 1e19, [1], Infinity])
+    expect(() => fromRemote({ version }, ["version"])).toThrow('member "version" of the response: expected a whole number');
 });
 
 // Quadratic work on these inputs takes minutes; the time limit of jest is the failure.

@@ -18,21 +18,17 @@ const one = (key: string, value: Value): Value | undefined => {
 const secretText = { [signatureKey]: signatures.secret, value: "p" };
 
 describe("a setting", () => {
-  it.each<Value>([true, "true", " true ", "1", "T", "TRUE", new Secret("true"), new Secret(true)])(
-    "that is a boolean may come as %p",
-    (value) => {
-      expect(shown(one("strict", value)).replace(/^secret\((.*)\)$/, "$1")).toBe("true");
-    },
-  );
+  it("that is a boolean may come as text or secret", () => {
+    for (const value of [true, "true", " true ", "1", "T", "TRUE"])
+      expect([one("strict", value), one("strict", new Secret(value))]).toEqual([true, new Secret(true)]);
+  });
 
   const server = { url: "http://h", password: new Secret("p"), retries: 2 };
   const objects: [form: string, value: Value][] = [
-    ["a real object", { url: "http://h", password: "p", retries: 2 }],
-    ["a real object with a secret inside", { url: "http://h", password: new Secret("p"), retries: 2 }],
-    ["JSON text", JSON.stringify({ url: "http://h", password: "p", retries: 2 })],
-    ["JSON text with a secret inside", JSON.stringify({ url: "http://h", password: secretText, retries: 2 })],
-    ["JSON text with white space", ` ${JSON.stringify({ retries: 2, password: "p", url: "http://h" }, null, 2)}\n`],
-    ["JSON text with 2.0 for 2", '{"url":"http://h","password":"p","retries":2.0}'],
+    ["a real object", { ...server, password: "p" }],
+    ["a real object with a secret inside", server],
+    ["JSON text with a secret inside", JSON.stringify({ ...server, password: secretText })],
+    ["JSON text with white space, and 2.0 for 2", ' {\n  "retries": 2.0,\n  "password": "p",\n  "url": "http://h"\n}\n'],
   ];
 
   it.each(objects)("that is an object may have the form %s, also in a secret, and is then secret as a whole", (_name, value) => {
