@@ -83,8 +83,6 @@ it("has the time limit of the resource option, or of the resource's own table", 
   const limit = jest.spyOn(call, "limit");
   for (const timeout of [1.5, 0]) await opened().reading({ timeout }, call);
   expect(limit.mock.calls.map(([seconds]) => seconds)).toEqual([1.5, 60]);
-  const message = expect.stringContaining("customTimeouts.read") as string;
-  expect(limit.mock.calls[0]![1]()).toMatchObject({ code: "deadline_exceeded", message });
 });
 
 describe("List", () => {
@@ -116,16 +114,13 @@ describe("List", () => {
     expect(await parts(five().runtime, { query: { prefix: unknown } })).toEqual([{ kind: "computed" }]);
   });
 
-  it("stops when it is cancelled", async () => {
+  it("stops when it is cancelled, and contains no secret when it fails", async () => {
+    const { shop, runtime } = five();
     const { call } = newCall();
-    const found = list(five().runtime, request, call);
+    const found = list(runtime, request, call);
     await found.next();
     call.abort(new ProviderError("cancelled", "stop"));
     await expect(found.next()).rejects.toMatchObject({ code: "cancelled" });
-  });
-
-  it("contains no secret when it fails", async () => {
-    const { shop, runtime } = five();
     runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
     shop.fail("list", new ProviderError("failed_precondition", "configured-secret and query-secret"));
     await expect(parts(runtime, { query: { prefix: new Secret("query-secret") } })).rejects.toThrow("[secret] and [secret]");
