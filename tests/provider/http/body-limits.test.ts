@@ -36,10 +36,8 @@ const ways: Readonly<Record<string, (response: ServerResponse, body: string) => 
 /** Bodies of a form that exceed a limit, and why they are rejected. */
 const hostile: Readonly<Record<string, { body: (limit: { bytes: number; values: number }) => string; reason: RegExp }>> = {
   "too long": { body: ({ bytes }) => `"${"x".repeat(bytes)}"`, reason: /exceeds \d+ bytes, the limit/ },
-  "one long number": { body: ({ bytes }) => "9".repeat(bytes + 1), reason: /exceeds \d+ bytes, the limit/ },
   "characters of several bytes": { body: ({ bytes }) => `"${"€".repeat(bytes / 3)}"`, reason: /exceeds \d+ bytes, the limit/ },
   "empty objects": { body: ({ values }) => `[${"{},".repeat(values / 2)}{}]`, reason: /has more than \d+ values/ },
-  "empty texts": { body: ({ values }) => `[${'"",'.repeat(values)}""]`, reason: /has more than \d+ values/ },
   "long numbers": { body: ({ values }) => `[${"12345678901234567,".repeat(values)}1]`, reason: /has more than \d+ values/ },
   "members of one name": { body: ({ values }) => `{${'"a":1,'.repeat(values)}"a":1}`, reason: /has more than \d+ values/ },
   "lists in lists": { body: ({ values }) => `${"[".repeat(values + 1)}${"]".repeat(values + 1)}`, reason: /has more than \d+ values/ },

@@ -23,23 +23,14 @@ beforeEach(() => {
 
 const order = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => get(url, { signal: controller.signal, ...more });
 
-/** A server that passes each request to the test and sends no response. */
-async function holding(): Promise<{ origin: string; arrived(): Promise<http.ServerResponse>; openResponses: http.ServerResponse[] }> {
-  const openResponses: http.ServerResponse[] = [];
-  let notify = (): void => {};
-  const origin = await httpServer((_, response) => {
-    openResponses.push(response);
-    notify();
-  });
-  const arrived = async (): Promise<http.ServerResponse> => {
-    const count = openResponses.length;
-    while (openResponses.length === count) await new Promise<void>((resolve) => (notify = resolve));
-    return openResponses.at(-1)!;
-  };
-  return { origin, arrived, openResponses };
+/** Sends a request to a server that sends no response of its own; returns once it has arrived there. */
+async function arrived(sender: Sender, more: Partial<HttpRequest>) {
+  const received = deferred<http.ServerResponse>();
+  const origin = await httpServer((_, response) => received.resolve(response));
+  const outcome = sender(order(`${origin}/thing?key=s3cret`, more)).catch((error: unknown) => error);
+  const response = await received.promise;
+  return { origin, outcome, response, closed: new Promise((resolve) => response.once("close", resolve)) };
 }
-
-const closed = (response: http.ServerResponse): Promise<unknown> => new Promise((resolve) => response.once("close", resolve));
 
 test("a signal that is aborted already: nothing is sent", async () => {
   controller.abort(cancelled);
@@ -50,13 +41,10 @@ test("a signal that is aborted already: nothing is sent", async () => {
 test.each<Partial<HttpRequest>>([{ method: "GET" }, { method: "POST", write: false }])(
   "a read ends at once with the reason, and its connection is closed: %j",
   async (request) => {
-    const { origin, arrived } = await holding();
-    const next = arrived();
-    const running = failure(patient(order(origin, request)));
-    const gone = closed(await next);
+    const { outcome, closed } = await arrived(patient, request);
     controller.abort(cancelled);
-    expect(await running).toBe(cancelled);
-    await gone;
+    expect(await outcome).toBe(cancelled);
+    await closed;
   },
 );
 
@@ -70,14 +58,15 @@ test("a read ends at once in the middle of the body", async () => {
 });
 
 test("a request that waits for a connection ends at once, the others go on", async () => {
-  const { origin, openResponses } = await holding();
-  const others = Array.from({ length: 16 }, () => send(order(origin, { signal: new AbortController().signal })));
-  while (openResponses.length < 16) await new Promise(setImmediate);
+  const responses: http.ServerResponse[] = [];
+  const origin = await httpServer((_, response) => void responses.push(response));
+  const others = Array.from({ length: 16 }, () => send(get(origin)));
+  while (responses.length < 16) await new Promise(setImmediate);
   const waiting = [failure(send(order(origin, { method: "POST" }))), failure(send(order(origin)))];
   await new Promise(setImmediate);
   controller.abort(cancelled);
   expect(await Promise.all(waiting)).toEqual([cancelled, cancelled]);
-  openResponses.forEach((response) => response.end("ok"));
+  responses.forEach((response) => response.end("ok"));
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(16).fill(200));
   expect(send.stats).toMatchObject({ connections: 16, open: 16 });
 });
@@ -93,49 +82,33 @@ test("a write that is still connecting ends at once, unambiguously", async () =>
 });
 
 test("a sent write continues after a cancellation, and its response is read", async () => {
-  const { origin, arrived } = await holding();
-  const next = arrived();
-  const running = patient(order(origin, { method: "POST", body: "{}" }));
-  const response = await next;
+  const { outcome, response } = await arrived(patient, { method: "POST", body: "{}" });
   controller.abort(cancelled);
   response.writeHead(201).end('{"id":"x"}');
-  expect(await running).toMatchObject({ status: 201, body: '{"id":"x"}' });
+  expect(await outcome).toMatchObject({ status: 201, body: '{"id":"x"}' });
 });
 
 test("a write without a response ends after the grace, as cancelled and ambiguous", async () => {
-  const { origin, arrived } = await holding();
-  const next = arrived();
-  const running = failure(send(order(`${origin}/thing?key=s3cret`, { method: "POST", body: "{}" })));
-  const gone = closed(await next);
+  const { origin, outcome, closed } = await arrived(send, { method: "POST", body: "{}" });
   const startedAt = performance.now();
   controller.abort(cancelled);
-  const error = await running;
+  expect(await outcome).toMatchObject({
+    code: "cancelled",
+    ambiguous: true,
+    cause: cancelled,
+    message: `The operation was cancelled. POST ${origin}/thing was sent without a response: it may have been carried out.`,
+  });
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(55);
-  expect(error).toMatchObject({ code: "cancelled", ambiguous: true, cause: cancelled });
-  expect(error.message).toBe(
-    `The operation was cancelled. POST ${origin}/thing was sent without a response: it may have been carried out.`,
-  );
-  await gone;
-});
-
-test("a write whose connection breaks during the grace is cancelled and ambiguous", async () => {
-  const { origin, arrived } = await holding();
-  const next = arrived();
-  const running = failure(patient(order(origin, { method: "PUT" })));
-  const response = await next;
-  controller.abort(cancelled);
-  response.destroy();
-  expect(await running).toMatchObject({ code: "cancelled", ambiguous: true });
+  await closed;
 });
 
 test.each([
+  ["whose connection breaks during the grace is cancelled", cancelled, { code: "cancelled" }],
   ["that meets its time limit ends before the grace, as timeout", timedOut, { code: "deadline_exceeded", cause: timedOut }],
   ["that is dropped for any other reason ends at once", undefined, { code: "cancelled" }],
 ])("a write %s and ambiguous", async (_what, reason, error) => {
-  const { origin, arrived } = await holding();
-  const next = arrived();
-  const running = failure(patient(order(origin, { method: "DELETE" })));
-  await next;
+  const { outcome, response } = await arrived(patient, { method: "DELETE" });
   controller.abort(reason);
-  expect(await running).toMatchObject({ ...error, ambiguous: true });
+  if (reason === cancelled) response.destroy();
+  expect(await outcome).toMatchObject({ ...error, ambiguous: true });
 });

@@ -5,17 +5,10 @@ import { deferred } from "../../../support/waiting";
 const never = new AbortController().signal;
 
 test("callers join the call in progress; the next one starts another", async () => {
-  const first = deferred<number>();
-  const second = deferred<number>();
-  const work = jest.fn<Promise<number>, []>().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
-  const join = singleFlight(work);
-  const results = [join(never), join(never)];
-  first.resolve(1);
-  expect(await Promise.all(results)).toEqual([1, 1]);
-  const later = join(never);
-  second.resolve(2);
-  expect(await later).toBe(2);
-  expect(work).toHaveBeenCalledTimes(2);
+  let calls = 0;
+  const join = singleFlight(async () => ++calls);
+  expect(await Promise.all([join(never), join(never)])).toEqual([1, 1]);
+  expect(await join(never)).toBe(2);
 });
 
 test("an aborted caller fails with the reason of its signal, the others get the result", async () => {

@@ -17,14 +17,15 @@ function moments(count: number, size: { burst: number; perSecond: number }): num
 
 test("the burst is granted at once, the rest one after the other", async () => {
   const times = moments(8, { burst: 5, perSecond: 10 });
-  await jest.advanceTimersByTimeAsync(0);
-  expect(times).toHaveLength(5);
-  await jest.advanceTimersByTimeAsync(99);
-  expect(times).toHaveLength(5);
-  await jest.advanceTimersByTimeAsync(2);
-  expect(times).toHaveLength(6);
-  await jest.advanceTimersByTimeAsync(200);
-  expect(times).toHaveLength(8);
+  for (const [milliseconds, granted] of [
+    [0, 5],
+    [99, 5],
+    [2, 6],
+    [200, 8],
+  ] as const) {
+    await jest.advanceTimersByTimeAsync(milliseconds);
+    expect(times).toHaveLength(granted);
+  }
 });
 
 test.each([
@@ -50,7 +51,7 @@ test("permits are granted in the order of the requests, and a full bucket holds 
   expect(order).toEqual(["a", "b", "c", "d"]);
 });
 
-test("an aborted caller leaves the queue with the reason, and takes no permit", async () => {
+test("an aborted caller leaves the queue with the reason, and takes no permit; the last one clears the timer", async () => {
   const bucket = createTokenBucket({ burst: 1, perSecond: 1 });
   const early = new AbortController();
   const late = new AbortController();
@@ -64,16 +65,10 @@ test("an aborted caller leaves the queue with the reason, and takes no permit", 
   await rejected;
   await jest.advanceTimersByTimeAsync(1001);
   await next;
-  expect(jest.getTimerCount()).toBe(0);
-});
-
-test("the last caller to leave clears the timer", async () => {
-  const bucket = createTokenBucket({ burst: 1, perSecond: 1 });
-  await bucket.take(free);
-  const controller = new AbortController();
-  const waiting = expect(bucket.take(controller.signal)).rejects.toThrow("enough");
+  const last = new AbortController();
+  const left = expect(bucket.take(last.signal)).rejects.toThrow("enough");
   expect(jest.getTimerCount()).toBe(1);
-  controller.abort(new Error("enough"));
-  await waiting;
+  last.abort(new Error("enough"));
+  await left;
   expect(jest.getTimerCount()).toBe(0);
 });
