@@ -1,4 +1,5 @@
 /** The lookups of one object: a table of responses and outputs over all of them. Connectors have more in getSearchConnector.test.ts. See docs/modules/search.md#names-and-types. */
+import type { HttpResponse } from "../../../../../provider/contract/http";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { searchVariants } from "../../../../samples/search/resources";
@@ -84,17 +85,19 @@ test.each(searchVariants.filter(({ token }) => !token.endsWith("Connector") && f
 const missing = { type: "resource_not_found_exception", reason: "x not found" };
 const notFound = json({ error: { ...missing, root_cause: [missing] }, status: 404 }, 404);
 
-test.each<[name: string, message: string, others: object[]]>([
-  ["getSearchComponentTemplate", 'not_found: Component template not found: "x". ', [{ component_templates: [] }]],
-  ["getSearchConnector", 'not_found: Connector not found: there is no connector with the ID "x". ', []],
-  ["getSearchEnrichPolicy", "not_found: Policy not found: Enrich policy 'x' not found", [{ policies: [] }]],
-  ["getSearchIngestPipeline", 'not_found: Ingest pipeline not found: "x". ', [{}]],
-])("%s: an object that does not exist is an error that names it", async (name, message, others) => {
-  const another = name === "getSearchConnector" || name === "getSearchEnrichPolicy" ? [] : [bodies[name]!({ processors: [] }, "other")];
-  const gone = name === "getSearchIngestPipeline" ? json({}, 404) : notFound;
-  for (const response of [gone, ...others.map((body) => json(body)), ...another.map((body) => json(body))]) {
-    await rejects(read(name, response), message);
-  }
+test.each<[name: string, message: string, ...responses: Partial<HttpResponse>[]]>([
+  [
+    "getSearchComponentTemplate",
+    'not_found: Component template not found: "x". ',
+    notFound,
+    json({ component_templates: [] }),
+    json(bodies["getSearchComponentTemplate"]!({}, "other")),
+  ],
+  ["getSearchConnector", 'not_found: Connector not found: there is no connector with the ID "x". ', notFound],
+  ["getSearchEnrichPolicy", "not_found: Policy not found: Enrich policy 'x' not found", notFound, json({ policies: [] })],
+  ["getSearchIngestPipeline", 'not_found: Ingest pipeline not found: "x". ', json({}, 404), json({}), json({ other: { processors: [] } })],
+])("%s: an object that does not exist is an error that names it", async (name, message, ...responses) => {
+  for (const response of responses) await rejects(read(name, response), message);
 });
 
 test.each([[notFound], [json({ index_templates: [] }, 404)], [json({ index_templates: [] })]])(
