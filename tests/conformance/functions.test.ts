@@ -25,7 +25,7 @@ beforeAll(async () => {
   const events = await openEvents();
   pipeline = await openPipeline();
   await fixture.rpc.configure({ ...cloud.settings, ...pipeline.settings, ...events.settings });
-  gateway = createGateway(cloud.emulator, { domain: "localhost" });
+  gateway = createGateway(cloud.emulator);
   events.emulator.operations.usual = { pending: 0 };
   const request = callerOf(events.emulator);
   request("POST triggers?triggerId=orders", exampleTrigger);

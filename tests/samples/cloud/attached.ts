@@ -4,8 +4,7 @@ import type { Bindings } from "../../emulators/cloud/gateway/bindings";
 import type { UsagePlan, GatewayState } from "../../emulators/cloud/gateway/gateway-state";
 import type { Properties } from "../../support/structs";
 import type { Prerequisites } from "./prerequisites";
-import type { CloudSample } from "./sample";
-import { tokenOf } from "./sample";
+import type { SampleRow } from "./sample";
 
 const far = new Date(8.64e15);
 const bound = (bindings: Bindings, id: (binding: BindingKey) => string[]): string[] =>
@@ -19,30 +18,22 @@ const operation = (name: string): Properties => ({
   "x-apigw-backend": { ServiceType: "HTTP", ServiceConfig: { Url: "http://backend.example.com", Path: "/test", Method: "GET" } },
   responses: { 200: { description: "ok" } },
 });
-const document = (...names: string[]): string =>
+/** A document of OpenAPI with an operation for each name. */
+export const document = (...names: string[]): string =>
   JSON.stringify({
     openapi: "3.0.0",
     info: { title: "orders", version: "1.0.0" },
     paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }])),
   });
 
-const withKeys = ({ planId, serviceId, keyedApiId, keyIds }: Prerequisites, environment = "release"): Properties => ({
-  usagePlanId: planId,
-  serviceId,
-  environment,
-  bindType: "API",
-  apiId: keyedApiId,
-  accessKeyIds: [...keyIds].sort(),
-});
-
 /** The mappings of the default mapping are the service's own. */
 export const mappingsOfDomain = { pathMappings: ["isDefaultMapping"] };
 
 /** One for each kind. */
-export const attached: readonly CloudSample[] = [
+export const attached: readonly SampleRow[] = [
   {
     title: "domain",
-    type: tokenOf("ApiGatewayCustomDomain"),
+    kind: "ApiGatewayCustomDomain",
     dependent: mappingsOfDomain,
     inputs: ({ serviceId, defaultDomain }) => ({
       serviceId,
@@ -53,31 +44,15 @@ export const attached: readonly CloudSample[] = [
       isDefaultMapping: false,
       pathMappings: ["/good#test", "/root#release"],
     }),
-    news: ({ serviceId, defaultDomain }) => ({
-      serviceId,
-      subDomain: "api.example.com",
-      protocol: "https",
-      certificateId: "c9Xk2m4Q",
-      netType: "OUTER",
-      defaultDomain,
-      isDefaultMapping: false,
-      isForcedHttps: true,
-      pathMappings: ["/good#release"],
-    }),
-    replacing: ({ serviceId, defaultDomain }) => ({
-      serviceId,
-      subDomain: "www.example.com",
-      protocol: "http",
-      netType: "OUTER",
-      defaultDomain,
-    }),
+    news: { protocol: "https", certificateId: "c9Xk2m4Q", isForcedHttps: true, pathMappings: ["/good#release"] },
+    replacing: { subDomain: "www.example.com" },
     existing: ({ domains }, { serviceId }) => domains.names().map((name) => `${serviceId}#${name}`),
   },
   {
     title: "release",
-    type: tokenOf("ApiGatewayServiceRelease"),
+    kind: "ApiGatewayServiceRelease",
     inputs: ({ serviceId }) => ({ serviceId, environmentName: "prepub", releaseDesc: "first" }),
-    replacing: ({ serviceId }) => ({ serviceId, environmentName: "prepub", releaseDesc: "second" }),
+    replacing: { releaseDesc: "second" },
     existing: ({ services }, { serviceId }) => {
       const { status, version } = services.get(serviceId)!.publications.prepub;
       return status === 1 ? [`${serviceId}#prepub#${version}`] : [];
@@ -86,9 +61,16 @@ export const attached: readonly CloudSample[] = [
   },
   {
     title: "binding of a plan",
-    type: tokenOf("ApiGatewayUsagePlanAttachment"),
-    inputs: (prerequisites) => withKeys(prerequisites),
-    replacing: (prerequisites) => withKeys(prerequisites, "test"),
+    kind: "ApiGatewayUsagePlanAttachment",
+    inputs: ({ planId, serviceId, keyedApiId, keyIds }) => ({
+      usagePlanId: planId,
+      serviceId,
+      environment: "release",
+      bindType: "API",
+      apiId: keyedApiId,
+      accessKeyIds: [...keyIds].sort(),
+    }),
+    replacing: { environment: "test" },
     existing: (gateway, prerequisites) => {
       const targets = planOf(gateway, prerequisites).targets.filter(({ ends }) => ends === undefined);
       const keys = [...prerequisites.keyIds].sort().join(",");
@@ -99,9 +81,9 @@ export const attached: readonly CloudSample[] = [
   },
   {
     title: "binding of a key",
-    type: tokenOf("ApiGatewayApiKeyAttachment"),
+    kind: "ApiGatewayApiKeyAttachment",
     inputs: ({ planId, keyIds }) => ({ apiKeyId: keyIds[0], usagePlanId: planId }),
-    replacing: ({ planId, keyIds }) => ({ apiKeyId: keyIds[1], usagePlanId: planId }),
+    replacing: ({ keyIds }) => ({ apiKeyId: keyIds[1] }),
     existing: (gateway, prerequisites) => {
       const keys = planOf(gateway, prerequisites).keys.filter(({ ends }) => ends === undefined);
       return keys.map(({ id }) => `${id}#${prerequisites.planId}`);
@@ -109,50 +91,50 @@ export const attached: readonly CloudSample[] = [
   },
   {
     title: "binding of a strategy",
-    type: tokenOf("ApiGatewayStrategyAttachment"),
+    kind: "ApiGatewayStrategyAttachment",
     inputs: ({ serviceId, strategyId, apiIds }) => ({ serviceId, strategyId, environmentName: "release", bindApiId: apiIds[0] }),
-    replacing: ({ serviceId, strategyId, apiIds }) => ({ serviceId, strategyId, environmentName: "release", bindApiId: apiIds[1] }),
+    replacing: ({ apiIds }) => ({ bindApiId: apiIds[1] }),
     existing: ({ strategyBindings }) =>
       bound(strategyBindings, ({ owner, serviceId, apiId, environment }) => [serviceId, owner, apiId, environment]),
   },
   {
     title: "binding of a plugin",
-    type: tokenOf("ApiGatewayPluginAttachment"),
+    kind: "ApiGatewayPluginAttachment",
     inputs: ({ serviceId, pluginId, apiIds }) => ({ pluginId, serviceId, environmentName: "release", apiId: apiIds[0] }),
-    replacing: ({ serviceId, pluginId, apiIds }) => ({ pluginId, serviceId, environmentName: "release", apiId: apiIds[1] }),
+    replacing: ({ apiIds }) => ({ apiId: apiIds[1] }),
     existing: ({ pluginBindings }) =>
       bound(pluginBindings, ({ owner, serviceId, apiId, environment }) => [owner, serviceId, environment, apiId]),
   },
   {
     title: "binding of an application",
-    type: tokenOf("ApiGatewayApiAppAttachment"),
+    kind: "ApiGatewayApiAppAttachment",
     inputs: ({ serviceId, appId, apiIds }) => ({ apiAppId: appId, environment: "test", serviceId, apiId: apiIds[0] }),
-    replacing: ({ serviceId, appId, apiIds }) => ({ apiAppId: appId, environment: "test", serviceId, apiId: apiIds[1] }),
+    replacing: ({ apiIds }) => ({ apiId: apiIds[1] }),
     existing: ({ appBindings }) => bound(appBindings, ({ owner, serviceId, apiId, environment }) => [owner, environment, serviceId, apiId]),
   },
   {
     title: "switch of a version",
-    type: tokenOf("ApiGatewayUpdateService"),
+    kind: "ApiGatewayUpdateService",
     inputs: ({ serviceId, versions }) => ({ serviceId, environmentName: "release", versionName: versions[0] }),
-    replacing: ({ serviceId, versions }) => ({ serviceId, environmentName: "release", versionName: versions[1] }),
+    replacing: ({ versions }) => ({ versionName: versions[1] }),
     existing: () => [],
     operation: true,
     noImport: true,
   },
   {
     title: "change of an application's key",
-    type: tokenOf("ApiGatewayUpdateApiAppKey"),
+    kind: "ApiGatewayUpdateApiAppKey",
     inputs: ({ appId }) => ({ apiAppId: appId, apiAppKey: "a-key-of-the-program" }),
-    replacing: ({ appId }) => ({ apiAppId: appId, apiAppKey: "another-key-of-the-program" }),
+    replacing: { apiAppKey: "another-key-of-the-program" },
     existing: () => [],
     operation: true,
     noImport: true,
   },
   {
     title: "import of a document",
-    type: tokenOf("ApiGatewayImportOpenApi"),
+    kind: "ApiGatewayImportOpenApi",
     inputs: ({ serviceId }) => ({ serviceId, content: document("first", "second"), encodeType: "JSON" }),
-    replacing: ({ serviceId }) => ({ serviceId, content: document("third"), encodeType: "JSON" }),
+    replacing: { content: document("third") },
     existing: ({ apis }, { serviceId, apiIds, keyedApiId }) =>
       apis
         .names()

@@ -1,81 +1,53 @@
 // A call of each function of module cloud on the emulator, and the objects that it reads. See docs/modules/cloud.md#function-list.
 import type { PlainMap } from "../../../provider/core/values/value";
-import { callerOf } from "../../emulators/cloud/caller";
 import { apiParams } from "../../emulators/cloud/gateway/setup";
 import type { CloudEmulator } from "../../emulators/cloud/index";
 import type { JsonObject } from "../../emulators/exchange";
-import type { Way } from "./prerequisites";
+import { actionsOf, creatorOf } from "./actions";
 
-const noIds = {
-  service: "",
-  other: "",
-  one: "",
-  two: "",
-  three: "",
-  app: "",
-  doc: "",
-  key: "",
-  plugin: "",
-  plan: "",
-  strategy: "",
-  upstream: "",
-};
-
-/** The IDs of the objects that the functions read. */
-export type GatewayIds = Readonly<typeof noIds>;
+const network = { UniqVpcId: "vpc-8j2k5n1c" };
 
 /** Creates objects of every kind that a function reads, as another writer; returns their IDs. */
-export function createGateway(emulator: Pick<CloudEmulator, "handle">, { domain, now }: Way = {}): GatewayIds {
-  const ids = { ...noIds };
-  const call = (action: string, params: JsonObject): JsonObject => {
-    const host = domain && { host: `apigateway.${domain}` };
-    const members = callerOf(emulator, { ...host, ...(now && { now: now() }) })(`apigateway/${action}`, params);
-    if (members["Error"]) throw new Error(`${action} was rejected: ${JSON.stringify(members["Error"])}`);
-    return members;
-  };
-  const result = (action: string, params: JsonObject): JsonObject => call(action, params).Result as JsonObject;
-  const service = { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER"] };
-  const created = call("CreateService", service);
-  ids.service = String(created.ServiceId);
-  ids.other = String(call("CreateService", { ...service, ServiceName: "bills" }).ServiceId);
-  const ServiceId = ids.service;
-  ids.upstream = String(
-    call("CreateUpstream", { Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c", UpstreamName: "orders-vpc" }).UpstreamId,
-  );
-  [ids.one, ids.two] = ["one", "two"].map((name) => String(result("CreateApi", apiParams(ServiceId, name)).ApiId)) as [string, string];
+export function createGateway(emulator: Pick<CloudEmulator, "handle">) {
+  const call = actionsOf(emulator);
+  const create = creatorOf(call);
+  const shop = { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER"] };
+  const { ServiceId: created, OuterSubDomain: NetSubDomain = null } = call("CreateService", shop);
+  const ServiceId = String(created);
+  call("CreateService", { ...shop, ServiceName: "bills" });
+  const place = { ...network, Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UpstreamName: "orders-vpc" };
+  const upstream = create("CreateUpstream", place, "UpstreamId");
+  const api = (params: JsonObject): string => create("CreateApi", params, "ApiId");
+  const one = api(apiParams(ServiceId, "one"));
+  const two = api(apiParams(ServiceId, "two"));
   const { ServiceMockReturnMessage: _, ...third } = apiParams(ServiceId, "three");
-  const ServiceConfig = {
-    Product: "upstream",
-    UniqVpcId: "vpc-8j2k5n1c",
-    Url: "http://orders",
-    Path: "/",
-    Method: "GET",
-    UpstreamId: ids.upstream,
-  };
-  ids.three = String(result("CreateApi", { ...third, ServiceType: "HTTP", ServiceConfig }).ApiId);
-  call("ReleaseService", { ServiceId, EnvironmentName: "release", ReleaseDesc: "first" });
-  ids.app = String(result("CreateApiApp", { ApiAppName: "mobile" }).ApiAppId);
-  call("BindApiApp", { ApiAppId: ids.app, Environment: "release", ServiceId, ApiId: ids.one });
-  ids.doc = String(result("CreateAPIDoc", { ApiDocName: "doc", ServiceId, Environment: "release", ApiIds: [ids.one] }).ApiDocId);
-  ids.key = String(result("CreateApiKey", { SecretName: "partner" }).AccessKeyId);
-  const PluginData = JSON.stringify({ type: "white_list", blocks: "1.1.1.1" });
-  ids.plugin = String(result("CreatePlugin", { PluginName: "office", PluginType: "IPControl", PluginData }).PluginId);
-  call("AttachPlugin", { PluginId: ids.plugin, ServiceId, EnvironmentName: "release", ApiIds: [ids.one] });
-  ids.plan = String(result("CreateUsagePlan", { UsagePlanName: "gold", MaxRequestNumPreSec: 10 }).UsagePlanId);
-  const bound = { UsagePlanIds: [ids.plan], BindType: "SERVICE", ServiceId };
-  call("BindEnvironment", { ...bound, Environment: "release" });
-  call("BindEnvironment", { ...bound, Environment: "test" });
-  call("BindEnvironment", { ...bound, BindType: "API", Environment: "prepub", ApiIds: [ids.two] });
+  const ServiceConfig = { ...network, Product: "upstream", Url: "http://orders", Path: "/", Method: "GET", UpstreamId: upstream };
+  api({ ...third, ServiceType: "HTTP", ServiceConfig });
+  const published = { ServiceId, EnvironmentName: "release" };
+  call("ReleaseService", { ...published, ReleaseDesc: "first" });
+  const app = create("CreateApiApp", { ApiAppName: "mobile" }, "ApiAppId");
+  call("BindApiApp", { ApiAppId: app, Environment: "release", ServiceId, ApiId: one });
+  call("CreateAPIDoc", { ApiDocName: "doc", ServiceId, Environment: "release", ApiIds: [one] });
+  const key = create("CreateApiKey", { SecretName: "partner" }, "AccessKeyId");
+  const PluginData = '{"type":"white_list","blocks":"1.1.1.1"}';
+  const plugin = create("CreatePlugin", { PluginName: "office", PluginType: "IPControl", PluginData }, "PluginId");
+  call("AttachPlugin", { ...published, PluginId: plugin, ApiIds: [one] });
+  const plan = create("CreateUsagePlan", { UsagePlanName: "gold", MaxRequestNumPreSec: 10 }, "UsagePlanId");
+  const bound = { UsagePlanIds: [plan], BindType: "SERVICE", ServiceId };
+  for (const Environment of ["release", "test"]) call("BindEnvironment", { ...bound, Environment });
+  call("BindEnvironment", { ...bound, BindType: "API", Environment: "prepub", ApiIds: [two] });
   const strategy = { ServiceId, StrategyName: "office", StrategyType: "BLACK", StrategyData: "9.9.9.9" };
-  ids.strategy = String(result("CreateIPStrategy", strategy).StrategyId);
-  call("BindIPStrategy", { ServiceId, StrategyId: ids.strategy, EnvironmentName: "release", BindApiIds: [ids.one, ids.two] });
-  const subDomain = { ServiceId, Protocol: "http", NetType: "OUTER", NetSubDomain: created.OuterSubDomain ?? null };
-  call("BindSubDomain", { ...subDomain, SubDomain: "www.example.com", IsDefaultMapping: true });
+  call("BindIPStrategy", { ...published, StrategyId: create("CreateIPStrategy", strategy, "StrategyId"), BindApiIds: [one, two] });
+  const domain = { ServiceId, Protocol: "http", NetType: "OUTER", NetSubDomain };
+  call("BindSubDomain", { ...domain, SubDomain: "www.example.com", IsDefaultMapping: true });
   const PathMappingSet = [{ Path: "/good", Environment: "test" }];
-  call("BindSubDomain", { ...subDomain, SubDomain: "api.example.com", IsDefaultMapping: false, PathMappingSet });
-  call("ModifyApiEnvironmentStrategy", { ServiceId, ApiIds: [ids.one], EnvironmentName: "release", Strategy: 300 });
-  return ids;
+  call("BindSubDomain", { ...domain, SubDomain: "api.example.com", IsDefaultMapping: false, PathMappingSet });
+  call("ModifyApiEnvironmentStrategy", { ...published, ApiIds: [one], Strategy: 300 });
+  return { service: ServiceId, one, two, upstream, app, key, plugin, plan };
 }
+
+/** The IDs of the objects that the functions read. */
+export type GatewayIds = ReturnType<typeof createGateway>;
 
 const trend = {
   business: "net",

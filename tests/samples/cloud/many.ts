@@ -1,14 +1,13 @@
 /** Many objects of a kind of module cloud, for reads that share requests. */
 import type { PlainMap } from "../../../provider/core/values/value";
-import { callerOf } from "../../emulators/cloud/caller";
 import { apiParams } from "../../emulators/cloud/gateway/setup";
 import type { Properties } from "../../support/structs";
 import type { Preparation } from "../variant";
 import { prepare, type Prerequisites } from ".";
+import { actionsOf, type CallAction } from "./actions";
 
 /** A kind of which there can be many objects, and how they differ. */
-export interface Kind {
-  name: string;
+interface Row {
   /** The inputs of one of many objects. */
   inputs(remote: Remote, n: number): Properties;
   /** The action that lists the objects, where a read of one of them is another request, and how they differ. */
@@ -17,60 +16,67 @@ export interface Kind {
   count?: number;
   /** Whether a refresh of each object needs a request of its own. */
   hasOwn?: true;
-  /** How another writer removes an object. */
-  remove: (emulator: Remote, id: string, parts: string[]) => void;
+  /** The action with which another writer removes an object, and its parameters: the parts of the ID, then the service. `[]` marks a list. */
+  removal: [action: string, params: string];
+}
+
+/** A kind with its name. */
+export interface Kind extends Omit<Row, "removal"> {
+  name: string;
+  /** Removes an object as another writer does. */
+  remove(remote: Remote, id: string, parts: string[]): void;
 }
 
 /** The service, with what its objects refer to. */
 export interface Remote {
-  call: (action: string, params: PlainMap) => PlainMap;
+  call: CallAction;
   prerequisites: Prerequisites;
 }
 
 /** Creates what objects refer to. Calls throw when the service rejects them. */
-export function remoteOf({ handle }: Pick<Preparation, "handle">): Remote {
-  const send = callerOf({ handle }, { host: "apigateway.localhost", now: new Date() });
-  const call = (action: string, params: PlainMap): PlainMap => {
-    const { Error: rejection, Result = {}, ...direct } = send(`apigateway/${action}`, params) as Record<string, PlainMap>;
-    if (rejection) throw new Error(`${action} was rejected: ${JSON.stringify(rejection)}`);
-    return { ...direct, ...Result };
+export const remoteOf = ({ handle }: Pick<Preparation, "handle">): Remote => ({
+  call: actionsOf({ handle }),
+  prerequisites: prepare({ handle, calls: [] }),
+});
+
+const removing =
+  ([action, params]: Row["removal"]): Kind["remove"] =>
+  ({ call, prerequisites: { serviceId } }, _id, parts) => {
+    const named = params.split(" ").map((name, at): [string, string | string[]] => {
+      const value = parts[at] ?? serviceId;
+      return name.endsWith("[]") ? [name.slice(0, -2), [value]] : [name, value];
+    });
+    call(action, Object.fromEntries(named));
   };
-  return { call, prerequisites: prepare({ handle, calls: [] }, { now: () => new Date() }) };
-}
 
 const newApi = ({ call, prerequisites: { serviceId } }: Remote, n: number): string =>
-  String(call("CreateApi", { ...apiParams(serviceId, `more${n}`), AuthType: "NONE" })["ApiId"]);
+  String(call("CreateApi", apiParams(serviceId, `more${n}`))["ApiId"]);
 const unfiltered = (params: PlainMap): boolean => !("Filters" in params);
 const place = { scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-1a2b3c4d" };
 
 /** One for each collection of the module. */
-export const kinds: readonly Kind[] = [
-  {
-    name: "ApiGatewayPlugin",
+const rows: Readonly<Record<string, Row>> = {
+  ApiGatewayPlugin: {
     inputs: (_remote, n) => ({ pluginName: `plugin${n}`, pluginType: "Cors", pluginData: '{"allow_origins":"*"}' }),
     list: ["DescribePlugins", ({ PluginIds }) => !Array.isArray(PluginIds) || PluginIds.length > 1],
-    remove: ({ call }, id) => call("DeletePlugin", { PluginId: id }),
+    removal: ["DeletePlugin", "PluginId"],
   },
-  {
-    name: "ApiGatewayApiApp",
+  ApiGatewayApiApp: {
     inputs: (_remote, n) => ({ apiAppName: `app${n}`, tags: { team: `team${n}`, stage: "test" } }),
     list: ["DescribeApiAppsStatus", unfiltered],
-    remove: ({ call }, id) => call("DeleteApiApp", { ApiAppId: id }),
+    removal: ["DeleteApiApp", "ApiAppId"],
   },
-  {
-    name: "ApiGatewayApiKey",
+  ApiGatewayApiKey: {
     inputs: (_remote, n) => ({ secretName: `key${n}`, status: n % 2 === 0 ? "on" : "off" }),
     list: ["DescribeApiKeysStatus", unfiltered],
-    remove: ({ call }, id) => call("DeleteApiKey", { AccessKeyId: id }),
+    removal: ["DeleteApiKey", "AccessKeyId"],
   },
-  {
-    name: "ApiGatewayUpstream",
+  ApiGatewayUpstream: {
     inputs: (_remote, n) => ({ ...place, upstreamName: `upstream${n}`, ...(n % 3 === 0 && { tags: { team: "shop" } }) }),
     list: ["DescribeUpstreams", unfiltered],
-    remove: ({ call }, id) => call("DeleteUpstream", { UpstreamId: id }),
+    removal: ["DeleteUpstream", "UpstreamId"],
   },
-  {
-    name: "ApiGatewayIpStrategy",
+  ApiGatewayIpStrategy: {
     inputs: ({ prerequisites: { serviceId } }, n) => ({
       serviceId,
       strategyName: `office${n}`,
@@ -78,10 +84,9 @@ export const kinds: readonly Kind[] = [
       strategyData: `10.0.0.${n}`,
     }),
     list: ["DescribeIPStrategysStatus", () => true],
-    remove: ({ call }, _id, [ServiceId = "", StrategyId = ""]) => call("DeleteIPStrategy", { ServiceId, StrategyId }),
+    removal: ["DeleteIPStrategy", "ServiceId StrategyId"],
   },
-  {
-    name: "ApiGatewayApi",
+  ApiGatewayApi: {
     inputs: ({ prerequisites: { serviceId } }, n) => ({
       serviceId,
       apiName: `api${n}`,
@@ -92,10 +97,9 @@ export const kinds: readonly Kind[] = [
     }),
     list: ["DescribeApiEnvironmentStrategy", (params) => !("ApiId" in params)],
     hasOwn: true,
-    remove: ({ call, prerequisites: { serviceId } }, id) => call("DeleteApi", { ServiceId: serviceId, ApiId: id }),
+    removal: ["DeleteApi", "ApiId ServiceId"],
   },
-  {
-    name: "ApiGatewayCustomDomain",
+  ApiGatewayCustomDomain: {
     inputs: ({ prerequisites: { serviceId, defaultDomain } }, n) => ({
       serviceId,
       subDomain: `API${n}.example.com`,
@@ -107,51 +111,49 @@ export const kinds: readonly Kind[] = [
     }),
     count: 5,
     hasOwn: true,
-    remove: ({ call }, _id, [ServiceId = "", SubDomain = ""]) => call("UnBindSubDomain", { ServiceId, SubDomain }),
+    removal: ["UnBindSubDomain", "ServiceId SubDomain"],
   },
-  {
-    name: "ApiGatewayApiAppAttachment",
+  ApiGatewayApiAppAttachment: {
     inputs: (remote, n) => {
       const { appId, serviceId } = remote.prerequisites;
       return { apiAppId: appId, environment: "test", serviceId, apiId: newApi(remote, n) };
     },
     list: ["DescribeApiAppBindApisStatus", unfiltered],
-    remove: ({ call }, _id, [ApiAppId = "", Environment = "", ServiceId = "", ApiId = ""]) =>
-      call("UnbindApiApp", { ApiAppId, Environment, ServiceId, ApiId }),
+    removal: ["UnbindApiApp", "ApiAppId Environment ServiceId ApiId"],
   },
-  {
-    name: "ApiGatewayPluginAttachment",
+  ApiGatewayPluginAttachment: {
     inputs: (remote, n) => {
       const { pluginId, serviceId } = remote.prerequisites;
       return { pluginId, serviceId, environmentName: "release", apiId: newApi(remote, n) };
     },
-    remove: ({ call }, _id, [PluginId = "", ServiceId = "", EnvironmentName = "", ApiId = ""]) =>
-      call("DetachPlugin", { PluginId, ServiceId, EnvironmentName, ApiId }),
+    removal: ["DetachPlugin", "PluginId ServiceId EnvironmentName ApiId"],
   },
-  {
-    name: "ApiGatewayStrategyAttachment",
+  ApiGatewayStrategyAttachment: {
     inputs: (remote, n) => {
       const { strategyId, serviceId } = remote.prerequisites;
       return { strategyId, serviceId, environmentName: "release", bindApiId: newApi(remote, n) };
     },
-    remove: ({ call }, _id, [ServiceId = "", StrategyId = "", ApiId = "", EnvironmentName = ""]) =>
-      call("UnBindIPStrategy", { ServiceId, StrategyId, EnvironmentName, UnBindApiIds: [ApiId] }),
+    removal: ["UnBindIPStrategy", "ServiceId StrategyId UnBindApiIds[] EnvironmentName"],
   },
-  {
-    name: "ApiGatewayApiKeyAttachment",
+  ApiGatewayApiKeyAttachment: {
     inputs: ({ call, prerequisites: { planId } }, n) => ({
       usagePlanId: planId,
       apiKeyId: String(call("CreateApiKey", { SecretName: `own${n}`, AccessKeyType: "auto" })["AccessKeyId"]),
     }),
-    remove: ({ call }, _id, [key = "", UsagePlanId = ""]) => call("UnBindSecretIds", { UsagePlanId, AccessKeyIds: [key] }),
+    removal: ["UnBindSecretIds", "AccessKeyIds[] UsagePlanId"],
   },
-  {
-    name: "ApiGatewayUsagePlanAttachment",
+  ApiGatewayUsagePlanAttachment: {
     inputs: (remote, n) => {
       const { planId, serviceId } = remote.prerequisites;
       return { usagePlanId: planId, serviceId, environment: "release", bindType: "API", apiId: newApi(remote, n) };
     },
-    remove: ({ call }, _id, [plan = "", ServiceId = "", Environment = "", BindType = "", apiId = ""]) =>
-      call("UnBindEnvironment", { UsagePlanIds: [plan], ServiceId, Environment, BindType, ApiIds: [apiId] }),
+    removal: ["UnBindEnvironment", "UsagePlanIds[] ServiceId Environment BindType ApiIds[]"],
   },
-];
+};
+
+/** The kinds. */
+export const kinds: readonly Kind[] = Object.entries(rows).map(([name, { removal, ...row }]) => ({
+  ...row,
+  name,
+  remove: removing(removal),
+}));

@@ -1,8 +1,8 @@
 /** The objects in the cloud before a resource of a sample is created: a service with APIs, published twice, and one object of each kind that others refer to. */
-import type { JsonObject } from "../../emulators/exchange";
-import { callerOf } from "../../emulators/cloud/caller";
 import type { CloudEmulator } from "../../emulators/cloud/index";
 import { apiParams } from "../../emulators/cloud/gateway/setup";
+import type { JsonObject } from "../../emulators/exchange";
+import { actionsOf, creatorOf, type Way } from "./actions";
 
 /** IDs of these objects. */
 export interface Prerequisites {
@@ -22,25 +22,9 @@ export interface Prerequisites {
   versions: [string, string];
 }
 
-/** How the emulator is reached: its domain, its clock. */
-export interface Way {
-  /** Default `localhost`. */
-  domain?: string;
-  now?: () => Date;
-}
-
 /** Creates the objects that samples need, as another writer; the calls are not recorded. Fails on an error. */
-export function prepare(
-  emulator: Pick<CloudEmulator, "handle" | "calls">,
-  { domain = "localhost", now = () => new Date() }: Way = {},
-): Prerequisites {
-  const callAction = (action: string, params: JsonObject): JsonObject => {
-    const content = callerOf(emulator, { host: `apigateway.${domain}`, now: now() })(`apigateway/${action}`, params);
-    const { Error: rejection, Result = {}, ...direct } = content;
-    if (rejection) throw new Error(`${action} was rejected: ${JSON.stringify(rejection)}`);
-    return { ...direct, ...(Result as JsonObject) };
-  };
-  const id = (action: string, params: JsonObject, member: string): string => String(callAction(action, params)[member]);
+export function prepare(emulator: Pick<CloudEmulator, "handle" | "calls">, way: Way = {}): Prerequisites {
+  const id = creatorOf(actionsOf(emulator, way));
   const serviceId = id("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER", "INNER"] }, "ServiceId");
   const api = (name: string, more: JsonObject = {}): string => id("CreateApi", { ...apiParams(serviceId, name), ...more }, "ApiId");
   const publish = (ReleaseDesc: string): string =>

@@ -1,10 +1,10 @@
 /** Programs of the resources of module cloud: the samples of the conformance suite, and further sets of inputs for optional ones. */
 import { cloudSamples, prepare } from ".";
 import type { CloudSample, Prerequisites } from ".";
-import type { Properties } from "../../support/structs";
 import type { Preparation, Variant } from "../variant";
-import { mappingsOfDomain } from "./attached";
+import { document, mappingsOfDomain } from "./attached";
 import { backEnds } from "./back-ends";
+import { programsOf, type Given } from "./sample";
 
 /** Creates what samples need. */
 const groundOf = ({ handle, now }: Preparation): Prerequisites => prepare({ handle, calls: [] }, { now });
@@ -25,16 +25,20 @@ const ofSample = (sample: CloudSample): Variant => ({
   },
 });
 
-type Inputs = (prerequisites: Prerequisites) => Properties;
-
-const variant = (kind: string, title: string, inputs: Inputs, news?: Inputs): Variant => ({
-  title,
-  token: `quartet:cloud:${kind}`,
-  program(preparation) {
-    const prerequisites = groundOf(preparation);
-    return { inputs: inputs(prerequisites), news: news?.(prerequisites) };
-  },
-});
+/** A variant with a title, of inputs and their changes. */
+function variant([kind, title, given, changes]: Row): Variant {
+  const [inputs, news] = programsOf(given, changes);
+  return {
+    title,
+    token: `quartet:cloud:${kind}`,
+    ...(kind === "ApiGatewayCustomDomain" && { dependent: mappingsOfDomain }),
+    ...(kind === "ApiGatewayImportOpenApi" && { cannotImport: true }),
+    program(preparation) {
+      const prerequisites = groundOf(preparation);
+      return { inputs: inputs(prerequisites), news: news?.(prerequisites) };
+    },
+  };
+}
 
 const service = { serviceName: "shop", protocol: "http", netTypes: ["OUTER"] };
 const channel = { scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-1a2b3c4d" };
@@ -48,130 +52,91 @@ export const healthChecker = {
   timeoutThreshold: 5,
   httpFailureThreshold: 3,
 };
-const k8sServices = [
-  {
-    weight: 10,
-    clusterId: "cls-1",
-    namespace: "shop",
-    serviceName: "orders",
-    port: 80,
-    name: "main",
-    extraLabels: [{ key: "app", value: "orders" }],
-  },
-];
-const domain = ({ serviceId, defaultDomain }: Prerequisites): Properties => ({
-  serviceId,
-  subDomain: "api.example.com",
-  protocol: "http",
-  netType: "OUTER",
-  defaultDomain,
-});
-const operation = {
-  operationId: "first",
-  "x-apigw-service-timeout": 15,
-  responses: { 200: { description: "ok" } },
-  "x-apigw-backend": { ServiceType: "HTTP", ServiceConfig: { Url: "http://backend.example.com", Path: "/test", Method: "GET" } },
+const pods = {
+  weight: 10,
+  clusterId: "cls-1",
+  namespace: "shop",
+  serviceName: "orders",
+  port: 80,
+  name: "main",
+  extraLabels: [{ key: "app", value: "orders" }],
 };
-const document = JSON.stringify({
-  openapi: "3.0.0",
-  info: { title: "orders", version: "1.0.0" },
-  paths: { "/first": { get: operation } },
-});
+const channelInputs = {
+  ...channel,
+  upstreamName: "orders",
+  upstreamDescription: "nodes",
+  upstreamType: "IP_PORT",
+  retries: 5,
+  healthChecker,
+  upstreamHost: "orders.local",
+  tags: { team: "shop" },
+  nodes: [{ host: "10.0.4.11", port: 9090, weight: 10, vmInstanceId: "ins-2f8h3k9d", tags: ["blue"] }],
+};
+const vpc = { ...service, netTypes: ["INNER", "OUTER"], uniqVpcId: "vpc-1a2b3c4d", ipVersion: "IPv4", releaseLimit: -1, tags: {} };
 
-const further: readonly Variant[] = [
-  variant(
-    "ApiGatewayService",
-    "service, minimal",
-    () => service,
-    () => ({ ...service, serviceDesc: "later" }),
-  ),
-  variant(
+/** Inputs that are null in the changes are removed. */
+type Row = [kind: string, title: string, inputs: Given, changes?: Given];
+const further: readonly Row[] = [
+  ["ApiGatewayService", "service, minimal", service, { serviceDesc: "later" }],
+  [
     "ApiGatewayService",
     "service in a VPC",
-    () => ({ ...service, netTypes: ["INNER", "OUTER"], uniqVpcId: "vpc-1a2b3c4d", ipVersion: "IPv4", releaseLimit: -1, tags: {} }),
-    () => ({ ...service, netTypes: ["OUTER", "INNER"], uniqVpcId: "vpc-1a2b3c4d", testLimit: 20 }),
-  ),
-  variant(
-    "ApiGatewayApiApp",
-    "application, minimal",
-    () => ({ apiAppName: "mobile" }),
-    () => ({ apiAppName: "tablet" }),
-  ),
-  variant(
-    "ApiGatewayApiKey",
-    "key, minimal",
-    () => ({ secretName: "ci" }),
-    () => ({ secretName: "ci", status: "off" }),
-  ),
-  variant(
-    "ApiGatewayUsagePlan",
-    "usage plan, minimal",
-    () => ({ usagePlanName: "gold" }),
-    () => ({ usagePlanName: "gold", maxRequestNum: 5 }),
-  ),
-  variant(
-    "ApiGatewayUpstream",
-    "channel, minimal",
-    () => channel,
-    () => ({ ...channel, retries: 5 }),
-  ),
-  variant(
+    vpc,
+    { netTypes: ["OUTER", "INNER"], testLimit: 20, ipVersion: null, releaseLimit: null, tags: null },
+  ],
+  ["ApiGatewayApiApp", "application, minimal", { apiAppName: "mobile" }, { apiAppName: "tablet" }],
+  ["ApiGatewayApiKey", "key, minimal", { secretName: "ci" }, { status: "off" }],
+  ["ApiGatewayUsagePlan", "usage plan, minimal", { usagePlanName: "gold" }, { maxRequestNum: 5 }],
+  ["ApiGatewayUpstream", "channel, minimal", channel, { retries: 5 }],
+  [
     "ApiGatewayUpstream",
     "channel of Kubernetes services",
-    () => ({ ...channel, upstreamType: "K8S", k8sServices }),
-    () => ({ ...channel, upstreamType: "K8S", k8sServices, upstreamName: "orders" }),
-  ),
-  variant(
+    { ...channel, upstreamType: "K8S", k8sServices: [pods] },
+    { upstreamName: "orders" },
+  ],
+  [
     "ApiGatewayUpstream",
     "channel, all inputs",
-    () => ({
-      ...channel,
-      upstreamName: "orders",
-      upstreamDescription: "nodes",
-      upstreamType: "IP_PORT",
-      retries: 5,
-      healthChecker,
-      upstreamHost: "orders.local",
-      tags: { team: "shop" },
-      nodes: [{ host: "10.0.4.11", port: 9090, weight: 10, vmInstanceId: "ins-2f8h3k9d", tags: ["blue"] }],
-    }),
-    () => ({ ...channel, upstreamName: "orders", healthChecker: { ...healthChecker, healthyHttpStatus: "204" } }),
-  ),
-  {
-    ...variant("ApiGatewayCustomDomain", "domain, minimal", domain, (prerequisites) => ({
-      ...domain(prerequisites),
-      protocol: "https",
-      certificateId: "c9Xk",
-    })),
-    dependent: mappingsOfDomain,
-  },
-  variant("ApiGatewayUsagePlanAttachment", "plan of a service", ({ planId, serviceId }) => ({
-    usagePlanId: planId,
-    serviceId,
-    environment: "release",
-  })),
-  variant(
+    channelInputs,
+    {
+      healthChecker: { ...healthChecker, healthyHttpStatus: "204" },
+      upstreamDescription: null,
+      upstreamType: null,
+      retries: null,
+      upstreamHost: null,
+      tags: null,
+      nodes: null,
+    },
+  ],
+  [
+    "ApiGatewayCustomDomain",
+    "domain, minimal",
+    ({ serviceId, defaultDomain }) => ({ serviceId, subDomain: "api.example.com", protocol: "http", netType: "OUTER", defaultDomain }),
+    { protocol: "https", certificateId: "c9Xk" },
+  ],
+  [
+    "ApiGatewayUsagePlanAttachment",
+    "plan of a service",
+    ({ planId, serviceId }) => ({ usagePlanId: planId, serviceId, environment: "release" }),
+  ],
+  [
     "ApiGatewayPlugin",
     "plugin, minimal",
-    () => ({ pluginName: "cors", pluginType: "Cors", pluginData: '{"allow_origins":"*"}' }),
-    () => ({ pluginName: "cors", pluginType: "Cors", pluginData: '{"allow_origins": "https://example.com"}' }),
-  ),
-  variant(
+    { pluginName: "cors", pluginType: "Cors", pluginData: '{"allow_origins":"*"}' },
+    { pluginData: '{"allow_origins": "https://example.com"}' },
+  ],
+  [
     "ApiGatewayService",
     "service on an instance, with the deprecated cluster name",
-    () => ({ ...service, instanceId: "instance-1a2b3c4d", exclusiveSetName: "set" }),
-    () => ({ ...service, instanceId: "instance-1a2b3c4d", exclusiveSetName: "set", serviceDesc: "later" }),
-  ),
-  {
-    ...variant("ApiGatewayImportOpenApi", "document, all inputs", ({ serviceId }) => ({
-      serviceId,
-      content: document,
-      encodeType: "JSON",
-      contentVersion: "openAPI",
-    })),
-    cannotImport: true,
-  },
-  { ...variant("ApiGatewayImportOpenApi", "document, minimal", ({ serviceId }) => ({ serviceId, content: document })), cannotImport: true },
+    { ...service, instanceId: "instance-1a2b3c4d", exclusiveSetName: "set" },
+    { serviceDesc: "later" },
+  ],
+  [
+    "ApiGatewayImportOpenApi",
+    "document, all inputs",
+    ({ serviceId }) => ({ serviceId, content: document("first"), encodeType: "JSON", contentVersion: "openAPI" }),
+  ],
+  ["ApiGatewayImportOpenApi", "document, minimal", ({ serviceId }) => ({ serviceId, content: document("first") })],
 ];
 
 const apis = backEnds.map(([title, { inputs, news = { apiDesc: "later" } }]): Variant => ({
@@ -185,4 +150,4 @@ const apis = backEnds.map(([title, { inputs, news = { apiDesc: "later" } }]): Va
 }));
 
 /** All of them. */
-export const cloudVariants: readonly Variant[] = [...cloudSamples.map(ofSample), ...further, ...apis];
+export const cloudVariants: readonly Variant[] = [...cloudSamples.map(ofSample), ...further.map(variant), ...apis];
