@@ -15,18 +15,18 @@ const env = {
 
 /** One subject for each resource. */
 export const eventSubjects: readonly CampaignSubject[] = eventDeclarations.map(
-  ({ title, type, inputs, news, isKeptOnDelete, isAdopted, prepare, existing }) => ({
-    title,
+  ({ type, isPolicy, isUpdated, open, existing }): CampaignSubject => ({
+    title: type.slice(type.lastIndexOf(":") + 1),
     type,
-    isAdopted: isAdopted === true,
+    isAdopted: isPolicy,
     isNameless: false,
     repeatsWrites: true,
-    verbs: ["create", ...(news ? (["update"] as const) : []), ...(isKeptOnDelete ? [] : (["delete"] as const)), "refresh"],
+    verbs: ["create", ...(isUpdated ? (["update"] as const) : []), ...(isPolicy ? [] : (["delete"] as const)), "refresh"],
     open() {
       const emulator = createEventEmulator();
+      const { inputs, news } = open(emulator);
       // Each operation takes a second.
       emulator.operations.usual = { milliseconds: 1000 };
-      prepare(emulator);
       const faults = createFaults();
       return {
         network: networkOf(emulator.handle, { faults }),

@@ -1,7 +1,6 @@
 /** Programs of the resources of module eventrouting/v1: those that releases record and invariants run, and those of the fault campaigns. */
 import { callerOf, exampleTrigger, home } from "../../emulators/eventrouting/caller";
 import type { EventEmulator } from "../../emulators/eventrouting/index";
-import type { Collection } from "../../emulators/eventrouting/state";
 import type { Json, Properties } from "../../support/structs";
 import type { Autonamed, Preparation, Program, Variant } from "../variant";
 
@@ -168,93 +167,43 @@ export const autonamedEvents: Readonly<Record<string, Autonamed>> = {
 /** All variants; their inputs have no secret marks, Check adds them. */
 export const eventVariants: readonly Variant[] = [...triggers, ...channels, ...connections, ...access];
 
-/** A resource of the fault campaigns. */
+/** A resource of the fault campaigns, with its minimal program. */
 export interface Declaration {
-  title: string;
   type: string;
-  inputs: object;
-  /** Absent where nothing can be changed in place. */
-  news?: object;
-  /** No request is sent when it is deleted. */
-  isKeptOnDelete?: true;
-  /** Another create adopts the object; an object that is not tracked is no orphan then. */
-  isAdopted?: true;
-  /** Creates what the resource needs. */
-  prepare(emulator: EventEmulator): void;
+  /** No request is sent when it is deleted, and another create adopts the object; one that is not tracked is no orphan then. */
+  isPolicy: boolean;
+  /** Whether something can be changed in place. */
+  isUpdated: boolean;
+  /** Creates what the program refers to, and returns the program. */
+  open(emulator: EventEmulator): Program;
   /** The ids of the resource's objects that exist. */
   existing(emulator: EventEmulator): string[];
 }
 
-const kinds: readonly [kind: string, collection: Collection, key: string][] = [
-  ["Trigger", "triggers", "triggerId"],
-  ["Channel", "channels", "channelId"],
-  ["ChannelConnection", "channelConnections", "channelConnectionId"],
-];
-const place = { project: "demo-project", location: "us-central1" };
-const campaignTrigger = {
-  eventFilters: [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }],
-  destination: { containerService: { service: "orders", region: "us-central1" } },
-  labels: { team: "orders" },
-};
-const campaignPrograms: Readonly<Record<string, { inputs: object; news?: object }>> = {
-  Trigger: { inputs: campaignTrigger, news: { ...campaignTrigger, labels: { team: "others" } } },
-  Channel: { inputs: { labels: { team: "orders" } }, news: { labels: { team: "others" } } },
-  ChannelConnection: { inputs: { channel: `${home}/channels/elsewhere`, activationToken: "so5g4Kdasda7y2MSasdaGn8njB2" } },
-};
-
-const objects = kinds.map(([kind, collection, key]): Declaration => {
-  const { inputs, news } = campaignPrograms[kind]!;
-  return {
-    title: kind,
-    type: `quartet:eventrouting/v1:${kind}`,
-    inputs: { ...inputs, ...place, [key]: "orders" },
-    ...(news && { news: { ...news, ...place, [key]: "orders" } }),
-    prepare: () => undefined,
-    existing: ({ objects: all }) => all[collection].entries().map(([name]) => name),
-  };
-});
-
-/** The members of a role in the policy of an object, without those of other writers. */
-const membersOf = (emulator: EventEmulator, name: string): string[] =>
-  emulator.policies
-    .of(name)
-    .bindings.filter(({ role }) => role === viewer)
-    .flatMap(({ members }) => members)
-    .filter((member) => member !== ops);
-
-const policies = kinds.flatMap(([kind, collection, key]): Declaration[] => {
-  const name = `${home}/${collection}/orders`;
-  const prepare = ({ objects: all }: EventEmulator): void => void all[collection].set(name, { name });
-  const common = (form: string) => ({ title: `${kind}${form}`, type: `quartet:eventrouting/v1:${kind}${form}`, prepare }) as const;
-  const bindings = (member: string): object[] => [{ role: viewer, members: [member] }];
-  const bound = { ...place, name: "orders", role: viewer };
-  const existing = (id: string) => (emulator: EventEmulator) => (membersOf(emulator, name).length > 0 ? [id] : []);
-  return [
-    {
-      ...common("IamPolicy"),
-      isKeptOnDelete: true,
-      isAdopted: true,
-      inputs: { ...place, [key]: "orders", bindings: bindings(ana) },
-      news: { ...place, [key]: "orders", bindings: bindings(zoe) },
-      existing: existing(name),
-    },
-    {
-      ...common("IamBinding"),
-      inputs: { ...bound, members: [ana] },
-      news: { ...bound, members: [zoe] },
-      existing: existing(`${name} ${viewer}`),
-    },
-    {
-      ...common("IamMember"),
-      inputs: { ...bound, member: ana },
-      prepare: (emulator: EventEmulator) => {
-        prepare(emulator);
-        emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
-      },
-      existing: existing(`${name} ${viewer} ${ana}`),
-    },
-  ];
-});
+/** Returns the id of a grant if the policy has members that another writer has not added. */
+function existingGrant({ policies }: EventEmulator, path: string, form: string): string[] {
+  const name = `${home}/${path}/orders`;
+  const others = policies.of(name).bindings.every(({ members }) => members.every((member) => member === ops));
+  const ids: Record<string, string> = { Policy: name, Binding: `${name} ${viewer}`, Member: `${name} ${viewer} ${ana}` };
+  return others ? [] : [ids[form]!];
+}
 
 /** Every resource of the fault campaigns. */
-export const eventDeclarations: readonly Declaration[] = [...objects, ...policies];
+export const eventDeclarations: readonly Declaration[] = eventVariants
+  .filter(({ title }) => title === "minimal")
+  .map(({ token: type, program }) => {
+    const [, kind, form] = /:(\w+?)(?:Iam(\w+))?$/.exec(type)!;
+    const { path } = subjects.find((subject) => subject.kind === kind)!;
+    return {
+      type,
+      isPolicy: form === "Policy",
+      isUpdated: form !== "Member" && type !== tokenOf("ChannelConnection"),
+      open({ handle, operations }) {
+        operations.usual = { pending: 0 };
+        const { inputs, ...others } = program({ handle, now: () => new Date() });
+        const token = type === tokenOf("ChannelConnection") && { activationToken: "so5g4Kdasda7y2MSasdaGn8njB2" };
+        return { ...others, inputs: { ...inputs, ...token } };
+      },
+      existing: (emulator) => (form ? existingGrant(emulator, path, form) : emulator.objects[path].entries().map(([name]) => name)),
+    };
+  });
