@@ -37,7 +37,7 @@ export function failEachCall(subjects: readonly CampaignSubject[], failures: rea
     for (const plan of plans)
       for (const isSameProcess of isRepeated(plan, failure) ? [false, true] : [false]) {
         const testRun = await attempt(plan, failure);
-        if (failure.isLate) await inVirtualTime(async () => sleep(200_000));
+        if (failure.isLate) await inVirtualTime(sleep(200_000));
         wrong.push(...(await violations(testRun, isSameProcess)));
       }
     expect(wrong).toEqual([]);

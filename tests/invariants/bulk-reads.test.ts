@@ -1,145 +1,74 @@
 /** A refresh of 300 objects of Elasticsearch takes a few requests, and removes what is gone. See docs/modules/search.md#shared-reads. */
-import type { Properties } from "../support/structs";
 import { request } from "../emulators/eventrouting/caller";
+import type { Properties } from "../support/structs";
 import { decoded, Fixture, type StoredObject } from "./fixture";
-import { inVirtualTime, sleep, virtualTimeOfFile } from "./virtual-time";
+import { inVirtualTime, sleep, untilAloneMs, virtualTimeOfFile } from "./virtual-time";
 
 virtualTimeOfFile();
 
-const count = 300;
-const nameOf = (n: number): string => `many-${n}`;
+const names = Array.from({ length: 300 }, (_, n) => `many-${n}`);
 const missing = 7;
-/** Time after which no list is in force, in ms. */
-const untilAloneMs = 61_000;
 
-/** A kind of objects. */
-interface BulkKind {
-  /** How many requests a refresh takes at most, the one that confirms the missing object included. */
-  requests: number;
-  inputs(name: string): Properties;
-  /** The patterns of a template for data streams. */
-  streams?: readonly string[];
-  /** What has to exist before the object, as lines of requests. */
-  before?(name: string): string[];
-  /** Removes the object behind the provider's back. Absent: none of them can be gone alone. */
-  remove?(name: string): string;
-}
+/** The path of what another writer removes, and of what has to exist before the object. */
+type PathOf = (name: string) => string;
 
-const isStream = (name: string): boolean => /[02468]$/.test(name);
-const stream = (name: string): string => `/_data_stream/${name}`;
+const at =
+  (folder: string, end = ""): PathOf =>
+  (name) =>
+    `${folder}/${name}${end}`;
+const index = at("");
+const stream = at("/_data_stream");
+const backing = at("", "-index");
+const half: PathOf = (name) => (/[02468]$/.test(name) ? stream(name) : index(name));
 
-const kinds: Readonly<Record<string, BulkKind>> = {
-  SearchIndexLifecyclePolicy: {
-    requests: 4,
-    inputs: (name) => ({ name, phases: { delete: { minAge: "30d", actions: { delete: {} } } } }),
-    remove: (name) => `DELETE /_ilm/policy/${name}`,
-  },
-  SearchDataStream: {
-    requests: 4,
-    streams: ["many-*"],
-    inputs: (name) => ({ name }),
-    remove: (name) => `DELETE ${stream(name)}`,
-  },
-  SearchDataStreamLifecycle: {
-    requests: 4,
-    streams: ["many-*"],
-    before: (name) => [`PUT ${stream(name)}`],
-    inputs: (name) => ({ name, dataRetention: "30d" }),
-    remove: (name) => `DELETE ${stream(name)}`,
-  },
-  SearchDataStreamOptions: {
-    requests: 4,
-    streams: ["many-*"],
-    before: (name) => [`PUT ${stream(name)}`],
-    inputs: (name) => ({ name, failureStore: { enabled: true } }),
-    remove: (name) => `DELETE ${stream(name)}`,
-  },
-  SearchIndex: { requests: 5, inputs: (name) => ({ name }), remove: (name) => `DELETE /${name}` },
-  SearchIndexSettings: {
-    requests: 5,
-    before: (name) => [`PUT /${name}`],
-    inputs: (index) => ({ index, settings: '{"priority":7}' }),
-    remove: (name) => `DELETE /${name}`,
-  },
-  SearchIndexMappings: {
-    requests: 8,
-    streams: ["many-*0", "many-*2", "many-*4", "many-*6", "many-*8"],
-    before: (name) => [`PUT ${isStream(name) ? stream(name) : `/${name}`}`],
-    inputs: (index) => ({ index, mappings: '{"properties":{"a":{"type":"keyword"}}}' }),
-    remove: (name) => `DELETE ${isStream(name) ? stream(name) : `/${name}`}`,
-  },
-  SearchIndexAlias: {
-    requests: 4,
-    before: (name) => [`PUT /of-${name}`],
-    inputs: (name) => ({ name, members: [{ index: `of-${name}` }] }),
-    remove: (name) => `DELETE /of-${name}`,
-  },
-  SearchIndexAliasMember: {
-    requests: 4,
-    before: (name) => [`PUT /of-${name}`],
-    inputs: (name) => ({ alias: name, index: `of-${name}` }),
-    remove: (name) => `DELETE /of-${name}`,
-  },
-  SearchTemplateCustomization: {
-    requests: 4,
-    inputs: (name) => ({ name: `${name}@custom`, settings: '{"priority":7}' }),
-    remove: (name) => `DELETE /_component_template/${name}@custom`,
-  },
-  SearchClusterSettings: { requests: 3, inputs: (name) => ({ persistent: { [`cluster.remote.${name}.seeds`]: "a:9300" } }) },
-  SearchStoredScript: {
-    requests: count,
-    inputs: (name) => ({ scriptId: name, lang: "painless", source: "ctx.a = 1" }),
-    remove: (name) => `DELETE /_scripts/${name}`,
-  },
-  SearchRole: {
-    requests: 4,
-    inputs: (name) => ({ name, clusters: ["monitor"] }),
-    remove: (name) => `DELETE /_security/role/${name}`,
-  },
-  SearchRoleMapping: {
-    requests: 4,
-    inputs: (name) => ({ name, roles: ["reader"], rules: '{"field":{"groups":"staff"}}' }),
-    remove: (name) => `DELETE /_security/role_mapping/${name}`,
-  },
-  SearchUser: {
-    requests: 4,
-    inputs: (username) => ({ username, password: "first-password" }),
-    remove: (name) => `DELETE /_security/user/${name}`,
-  },
-  SearchApiKey: { requests: 5, inputs: (name) => ({ name, roleDescriptors: { app: {} } }) },
-  SearchServiceToken: {
-    requests: 4,
-    inputs: (name) => ({ service: "fleet-server", name }),
-    remove: (name) => `DELETE /_security/service/elastic/fleet-server/credential/token/${name}`,
-  },
-  SearchApplicationPrivileges: {
-    requests: 4,
-    inputs: (name) => ({ application: name, privileges: { read: { actions: ["data:read/*"] } } }),
-    remove: (name) => `DELETE /_security/privilege/${name}/read`,
-  },
-};
+/** A kind of objects: how many requests a refresh takes at most, the one that confirms the missing object included. Without `removed`, none of them can be gone alone. */
+type Row = [kind: string, requests: number, inputs: (name: string) => Properties, removed?: PathOf, before?: PathOf];
 
-test.each(Object.entries(kinds))(
-  "data 48, access 47, access 48: a refresh of 300 %s",
-  async (name, { requests, streams, before, inputs, remove }) => {
-    const type = `quartet:search:${name}`;
-    const fixture = await Fixture.open("search");
-    const call = (line: string, body?: object): void => void fixture.handle(request(line, body, { authorization: undefined }));
-    if (streams) call("PUT /_index_template/many", { index_patterns: streams, data_stream: {} });
-    const create = async (n: number): Promise<StoredObject> => {
-      for (const line of before?.(nameOf(n)) ?? []) call(line);
-      return fixture.create(type, (await fixture.check(type, decoded(inputs(nameOf(n))))).inputs);
-    };
-    const stored = await Promise.all(Array.from({ length: count }, async (_, n) => create(n)));
-    if (remove) call(remove(nameOf(missing)));
-    for (const atOnce of [8, count]) {
-      await inVirtualTime(sleep(untilAloneMs));
-      fixture.sent = 0;
-      const found = await fixture.refreshAll(type, stored, atOnce);
-      expect(found.flatMap((each, n) => (each && !(each instanceof Error) ? [] : [[n, each]]))).toEqual(
-        remove ? [[missing, undefined]] : [],
-      );
-      expect(fixture.sent).toBeLessThanOrEqual(requests);
-    }
-  },
-);
+const rows: readonly Row[] = [
+  ["IndexLifecyclePolicy", 4, (name) => ({ name, phases: { delete: { minAge: "30d", actions: { delete: {} } } } }), at("/_ilm/policy")],
+  ["DataStream", 4, (name) => ({ name }), stream],
+  ["DataStreamLifecycle", 4, (name) => ({ name, dataRetention: "30d" }), stream, stream],
+  ["DataStreamOptions", 4, (name) => ({ name, failureStore: { enabled: true } }), stream, stream],
+  ["Index", 5, (name) => ({ name }), index],
+  ["IndexSettings", 5, (name) => ({ index: name, settings: '{"priority":7}' }), index, index],
+  ["IndexMappings", 8, (name) => ({ index: name, mappings: '{"properties":{"a":{"type":"keyword"}}}' }), half, half],
+  ["IndexAlias", 4, (name) => ({ name, members: [{ index: `${name}-index` }] }), backing, backing],
+  ["IndexAliasMember", 4, (alias) => ({ alias, index: `${alias}-index` }), backing, backing],
+  ["TemplateCustomization", 4, (name) => ({ name: `${name}@custom`, settings: '{"priority":7}' }), at("/_component_template", "@custom")],
+  ["ClusterSettings", 3, (name) => ({ persistent: { [`cluster.remote.${name}.seeds`]: "a:9300" } })],
+  ["StoredScript", names.length, (scriptId) => ({ scriptId, lang: "painless", source: "ctx.a = 1" }), at("/_scripts")],
+  ["Role", 4, (name) => ({ name, clusters: ["monitor"] }), at("/_security/role")],
+  ["RoleMapping", 4, (name) => ({ name, roles: ["reader"], rules: '{"field":{"groups":"staff"}}' }), at("/_security/role_mapping")],
+  ["User", 4, (username) => ({ username, password: "first-password" }), at("/_security/user")],
+  ["ApiKey", 5, (name) => ({ name, roleDescriptors: { app: {} } })],
+  ["ServiceToken", 4, (name) => ({ service: "fleet-server", name }), at("/_security/service/elastic/fleet-server/credential/token")],
+  [
+    "ApplicationPrivileges",
+    4,
+    (application) => ({ application, privileges: { read: { actions: ["data:read/*"] } } }),
+    at("/_security/privilege", "/read"),
+  ],
+];
+
+test.each(rows)("data 48, access 47, access 48: a refresh of 300 Search%s", async (...row) => {
+  const [kind, requests, inputs, removed, before] = row;
+  const type = `quartet:search:Search${kind}`;
+  const fixture = await Fixture.open("search");
+  const call = (line: string, body?: object): void => void fixture.handle(request(line, body, { authorization: undefined }));
+  const streams = names.filter((name) => removed?.(name) === stream(name));
+  if (streams.length > 0) call("PUT /_index_template/many", { index_patterns: streams, data_stream: {} });
+  const create = async (name: string): Promise<StoredObject> => {
+    if (before) call(`PUT ${before(name)}`);
+    return fixture.create(type, (await fixture.check(type, decoded(inputs(name)))).inputs);
+  };
+  const stored = await Promise.all(names.map(create));
+  if (removed) call(`DELETE ${removed(names[missing]!)}`);
+  for (const atOnce of [8, names.length]) {
+    await inVirtualTime(sleep(untilAloneMs));
+    fixture.sent = 0;
+    const found = await fixture.refreshAll(type, stored, atOnce);
+    const gone = found.flatMap((each, n) => (each && !(each instanceof Error) ? [] : [[n, each]]));
+    expect(gone).toEqual(removed ? [[missing, undefined]] : []);
+    expect(fixture.sent).toBeLessThanOrEqual(requests);
+  }
+});

@@ -1,5 +1,6 @@
 /** How many cases the properties of this folder run, and what became of them. */
-import type fc from "fast-check";
+import fc from "fast-check";
+import type { Draw } from "./changes";
 
 const factor = Number(process.env["INVARIANT_FACTOR"] ?? 1);
 const seed = Number(process.env["INVARIANT_SEED"] ?? 10);
@@ -7,10 +8,11 @@ const seed = Number(process.env["INVARIANT_SEED"] ?? 10);
 /** The time limit of a test: that of the tests, and more for a longer search. */
 export const timeLimitMs = 120_000 * Math.max(1, factor);
 
-/** Options of a property: a fixed seed for each title, so that a failure repeats; `INVARIANT_FACTOR` and `INVARIANT_SEED` search further. */
-export function runs<T>(numRuns: number, title: string): fc.Parameters<T> {
+/** Runs a property so many times: a fixed seed for each title, so that a failure repeats; `INVARIANT_FACTOR` and `INVARIANT_SEED` search further. */
+export async function holds(numRuns: number, title: string, run: (draw: Draw) => Promise<void>): Promise<void> {
   const own = [...title].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, seed);
-  return { numRuns: Math.ceil(numRuns * factor), seed: own, endOnFailure: true };
+  const property = fc.asyncProperty(fc.gen(), run);
+  return fc.assert(property, { numRuns: Math.ceil(numRuns * factor), seed: own, endOnFailure: true });
 }
 
 /** The number of cases to expect where `count` are usual: less in a shorter search. */

@@ -4,10 +4,11 @@ import { ProviderError, ResourceInitFailedError } from "../../provider/core/erro
 import type { HttpResponse } from "../../provider/contract/http";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import type { Draw } from "./changes";
-import { runs, timeLimitMs } from "./counts";
+import { holds, timeLimitMs } from "./counts";
 import { damaged, withLongNumber } from "./random-remote";
 import { mismatches } from "../support/schema-shape";
 import { openVariant, type StoredObject } from "./fixture";
+import { outcomeOf } from "./requesting";
 import { variants, type ModuleVariant } from "./variants";
 import { virtualTimeOfFile } from "./virtual-time";
 
@@ -24,13 +25,12 @@ function damagedResponse(draw: Draw, response: HttpResponse): HttpResponse {
 
 /** Returns the result; fails for an error that is none of the provider's or is a defect, and for a state of another form than the schema's. */
 async function expectSound(token: string, work: Promise<StoredObject | undefined>): Promise<StoredObject | undefined> {
-  const outcome = await work.catch((error: unknown) => error);
+  const outcome = await outcomeOf(work);
   if (!(outcome instanceof Error)) {
-    const found = outcome as StoredObject | undefined;
     // A member that the service leaves out is absent in the state as well.
-    const wrong = found ? mismatches(found.state, schemaFile.resources![token]!) : [];
+    const wrong = outcome ? mismatches(outcome.state, schemaFile.resources![token]!) : [];
     expect(wrong.filter((text) => !text.endsWith(" is missing"))).toEqual([]);
-    return found;
+    return outcome;
   }
   const cause = outcome instanceof ResourceInitFailedError ? outcome.cause : outcome;
   if (!(cause instanceof ProviderError) || cause.code === "internal") throw cause;
@@ -57,8 +57,5 @@ async function damagedCase(draw: Draw, variant: ModuleVariant): Promise<void> {
 }
 
 it.each(variants)("$token ($title)", async (variant) => {
-  await fc.assert(
-    fc.asyncProperty(fc.gen(), async (draw) => damagedCase(draw, variant)),
-    runs(8, variant.title),
-  );
+  await holds(8, variant.title, async (draw) => damagedCase(draw, variant));
 });

@@ -95,8 +95,7 @@ async function differences(variant: ModuleVariant, { steps, value }: DefaultPlac
   comparisons += 1;
   tried.add(`${type} ${format(steps).replace(/\[\d+\]/g, "[*]")}`);
   fixture.writes.length = 0;
-  const paths = async (from: typeof created, news: ValueMap): Promise<string[]> =>
-    (await fixture.diff(type, from, news)).map(({ path }) => path);
+  const paths = (from: typeof created, news: ValueMap): Promise<string[]> => fixture.paths(type, from, news);
   const declared = { ...created, inputs: explicit!.inputs };
   const refreshed = (await fixture.read(type, declared))!;
   const found: Record<string, string[]> = {

@@ -3,11 +3,11 @@ import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import { TransportError } from "../../provider/http/transport-error";
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
-import { RunningRequest } from "../../provider/plugin/requests";
 import { createProvider } from "../../provider/provider";
 import type { Properties } from "../support/structs";
 import { decoded, schema } from "./fixture";
-import { inVirtualTime, virtualTimeOfFile } from "./virtual-time";
+import { inRequest, outcomeOf } from "./requesting";
+import { virtualTimeOfFile } from "./virtual-time";
 
 virtualTimeOfFile();
 
@@ -75,15 +75,8 @@ test.each(cases)("a request of %s that %s", async (token, failure) => {
   };
   const provider = createProvider({ schema, modules, send, env: {}, fromJson });
   await provider.configure(decoded(settings));
-  const request = new RunningRequest("", { log: () => undefined });
-  const calling = provider.invoke({ token, args: decoded(inputs), preview: false }, request);
-  const error = await inVirtualTime(
-    calling.then(
-      () => undefined,
-      (thrown: unknown) => thrown as Error,
-    ),
-  ).finally(() => request.close());
-  const message = error?.message ?? "it succeeded";
+  const error = await outcomeOf(inRequest([], (request) => provider.invoke({ token, args: decoded(inputs), preview: false }, request)));
+  const message = error instanceof Error ? error.message : "it succeeded";
   const isLimited = failure !== "gets no response" || limited.test(token);
   expect(message).toContain(isLimited ? server : token);
   expect(message).not.toMatch(/[^.!?\n] (Until then )?\d+ attempts? (was|were) made/);

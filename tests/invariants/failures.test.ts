@@ -4,12 +4,13 @@ import { ProviderError, ResourceInitFailedError } from "../../provider/core/erro
 import type { ValueMap } from "../../provider/core/values/value";
 import { canaryOf, expectHidden, marking, shownIn, withCanary } from "./canaries";
 import { pathsOf, pick, valueAt, withValueAt, type Draw } from "./changes";
-import { Counts, expectedAtLeast, runs } from "./counts";
+import { Counts, expectedAtLeast, holds } from "./counts";
 import { failAt, failures } from "./failing";
 import { createVariant, Fixture, identityOf, isWrite, openVariant, plain, programsOf, siblingsOf, withIdentity } from "./fixture";
 import type { Intercept, StoredObject } from "./fixture";
+import { outcomeOf } from "./requesting";
 import { variants, type ModuleVariant } from "./variants";
-import { inVirtualTime, sleep, virtualTimeOfFile } from "./virtual-time";
+import { inVirtualTime, sleep, untilAloneMs, virtualTimeOfFile } from "./virtual-time";
 
 const counts = new Counts();
 virtualTimeOfFile();
@@ -65,7 +66,7 @@ async function afterFailedCreate({ fixture, variant, inputs, canary }: Attempt, 
   const remains = variant.cannotImport ? undefined : await fixture.read(type, { id: importId }).catch(() => undefined);
   if (remains !== undefined && !lookupHint.test(error.message) && fixture.writes.length > 0) {
     // Grants have no identity of their own: the same create, repeated, continues with what exists.
-    const repeated = await fixture.create(type, inputs).catch((cause: unknown) => cause as Error);
+    const repeated = await outcomeOf(fixture.create(type, inputs));
     if (repeated instanceof Error) throw new Error(`the id ${importId} is lost: ${error.message}; then: ${repeated.message}`);
     return counts.add("continued by the same create");
   }
@@ -76,7 +77,7 @@ async function afterFailedCreate({ fixture, variant, inputs, canary }: Attempt, 
 async function completes(fixture: Fixture, type: string, stored: StoredObject, inputs: ValueMap): Promise<void> {
   const updated = await fixture.update(type, stored, inputs);
   const refreshed = await fixture.read(type, updated);
-  expect((await fixture.diff(type, refreshed!, inputs)).map(({ path }) => path)).toEqual([]);
+  expect(await fixture.paths(type, refreshed!, inputs)).toEqual([]);
 }
 
 async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
@@ -97,9 +98,7 @@ async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const others = draw(fc.boolean) && (await identityOf(type)) ? await siblingsOf(type, inputs, 2) : [];
   fixture.writes.length = 0;
   fixture.intercept = failAt(1 + draw(fc.nat, Math.max(0, requests * (1 + others.length) - 1)), failure, isLasting);
-  const [outcome] = await Promise.all(
-    [inputs, ...others].map(async (one) => fixture.create(type, one).catch((error: unknown) => error as Error)),
-  );
+  const [outcome] = await Promise.all([inputs, ...others].map(async (one) => outcomeOf(fixture.create(type, one))));
   fixture.intercept = undefined;
   counts.add(`a request of a create ${name}`);
   if (outcome instanceof Error) return afterFailedCreate({ fixture, variant, inputs, canary }, outcome, first.importId(created.id));
@@ -124,7 +123,7 @@ async function cancelledCreates(variant: ModuleVariant): Promise<void> {
       if (fixture.sent === position) fixture.cancel();
       return respond();
     };
-    const outcome = await fixture.create(variant.token, inputs).catch((error: unknown) => error as Error);
+    const outcome = await outcomeOf(fixture.create(variant.token, inputs));
     fixture.intercept = undefined;
     if (position === 0) requests = fixture.sent;
     if (outcome instanceof Error) await afterFailedCreate({ fixture, variant, inputs, canary: "" }, outcome, importId!);
@@ -136,7 +135,7 @@ async function cancelledCreates(variant: ModuleVariant): Promise<void> {
 async function failedUpdateCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const { fixture, type, inputs, stored, news: next = inputs } = await createVariant(variant);
   // What replaces is no update: the object keeps its inputs.
-  const news = (await fixture.diff(type, stored, next)).some(({ replaces }) => replaces) ? inputs : next;
+  const news = (await fixture.replaces(type, stored, next)) ? inputs : next;
   const objects = [stored, ...(draw(fc.boolean) ? await createSiblings(fixture, type, inputs) : [])];
   const [name, failure] = pick(draw, Object.entries(failures));
   fixture.intercept = failAt(1 + draw(fc.nat, 7 * objects.length), failure, draw(fc.boolean));
@@ -149,7 +148,7 @@ async function failedUpdateCase(draw: Draw, variant: ModuleVariant): Promise<voi
 
 /** Updates an object, and returns what the engine stores then. */
 async function updateTo(fixture: Fixture, type: string, stored: StoredObject, news: ValueMap): Promise<StoredObject> {
-  const outcome = await fixture.update(type, stored, news).catch((error: unknown) => error as Error);
+  const outcome = await outcomeOf(fixture.update(type, stored, news));
   if (!(outcome instanceof Error)) return outcome;
   if (!(outcome instanceof ResourceInitFailedError)) return stored;
   expect(outcome.id).toBe(stored.id);
@@ -165,9 +164,6 @@ async function createSiblings(fixture: Fixture, type: string, inputs: ValueMap):
   }
   return siblings;
 }
-
-/** Time after which no list and no pause of shared requests is in force, in ms. */
-const untilAloneMs = 61_000;
 
 /** Each object as a single read returns it, and how such a read ends when one of its requests fails. */
 async function readAlone(fixture: Fixture, type: string, object: StoredObject, failing: Intercept[]): Promise<Set<string>> {
@@ -211,14 +207,14 @@ async function failedRefreshCase(draw: Draw, variant: ModuleVariant): Promise<vo
 }
 
 /** Refuses all connections from the first write on, and checks the error. An update of local values sends no write. */
-async function expectPlainError(fixture: Fixture, verb: string, work: () => Promise<unknown>): Promise<void> {
+async function expectPlainError(fixture: Fixture, verb: string, work: () => Promise<object>): Promise<void> {
   let isDown = false;
   fixture.intercept = (request, respond) => {
     isDown ||= isWrite(request);
     return isDown ? failures["is not sent"]!(request, respond) : respond();
   };
   fixture.writes.length = 0;
-  const outcome = await work().catch((error: unknown) => error);
+  const outcome = await outcomeOf(work());
   fixture.intercept = undefined;
   if (!isDown) return;
   expect(outcome).toMatchObject({ name: "TransportError", code: "unavailable", ambiguous: false });
@@ -230,10 +226,7 @@ async function expectPlainError(fixture: Fixture, verb: string, work: () => Prom
 const property =
   (count: number, run: (draw: Draw, variant: ModuleVariant) => Promise<void>) =>
   (variant: ModuleVariant): Promise<void> =>
-    fc.assert(
-      fc.asyncProperty(fc.gen(), async (draw) => run(draw, variant)),
-      runs(count, variant.title),
-    );
+    holds(count, variant.title, async (draw) => run(draw, variant));
 
 describe("a failed request", () => {
   it.each(variants)("of a refresh of several $token ($title) has the outcomes of single reads", property(2, failedRefreshCase));
@@ -251,7 +244,7 @@ describe("a failed request", () => {
     const { fixture, inputs, news } = await openVariant(variant);
     await expectPlainError(fixture, "create", () => fixture.create(variant.token, inputs));
     const stored = await fixture.create(variant.token, inputs);
-    if (!news || (await fixture.diff(variant.token, stored, news)).some(({ replaces }) => replaces)) return;
+    if (!news || (await fixture.replaces(variant.token, stored, news))) return;
     await expectPlainError(fixture, "update", () => fixture.update(variant.token, stored, news));
   });
 

@@ -10,7 +10,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../provider/contract/ht
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
 import type { ListPart, ListRequest } from "../../provider/verbs/list";
-import { RunningRequest } from "../../provider/plugin/requests";
+import type { RunningRequest } from "../../provider/plugin/requests";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
 import { responseOf, schema } from "../support/in-process";
 import type { Properties } from "../support/structs";
@@ -19,6 +19,7 @@ import type { Backend, RemoteCall } from "../upgrade/remote";
 import { services } from "../upgrade/services";
 import type { Variant } from "../samples/variant";
 import type { ModuleVariant } from "./variants";
+import { inRequest, openRequest, outcomeOf } from "./requesting";
 import { inVirtualTime } from "./virtual-time";
 
 /** Handles a request in place of the emulator; without a response of its own the emulator responds. */
@@ -100,18 +101,24 @@ export class Fixture {
   };
 
   /** Checks a program; `olds`: the inputs of an object that exists. */
-  async check(
-    type: string,
-    program: ValueMap,
-    olds?: ValueMap,
-  ): Promise<{ inputs: ValueMap; failures: readonly { property: string; reason: string }[] }> {
+  async check(type: string, program: ValueMap, olds?: ValueMap): ReturnType<Provider["check"]> {
     const naming = olds && { olds, logicalName: "", suffix: "" };
-    return this.provider.check({ type, news: program, ...(naming && { naming }) }, this.request());
+    return this.provider.check({ type, news: program, ...(naming && { naming }) }, openRequest(this.lines));
   }
 
   async diff(type: string, stored: StoredObject, news: ValueMap, ignoreChanges: readonly string[] = []): Promise<Change[]> {
     const request = { type, olds: stored.state, oldInputs: stored.inputs, news, ignoreChanges };
     return (await this.provider.diff(request)).changes;
+  }
+
+  /** The paths in which a program differs. */
+  async paths(...args: Parameters<Fixture["diff"]>): Promise<string[]> {
+    return (await this.diff(...args)).map(({ path }) => path);
+  }
+
+  /** Whether a program replaces the object. */
+  async replaces(type: string, stored: StoredObject, news: ValueMap): Promise<boolean> {
+    return (await this.diff(type, stored, news)).some(({ replaces }) => replaces);
   }
 
   async create(type: string, inputs: ValueMap, preview = false): Promise<StoredObject> {
@@ -142,9 +149,8 @@ export class Fixture {
     const step = async (): Promise<void> => {
       for (let at = next++; at < objects.length; at = next++) {
         const { id, inputs, state } = objects[at]!;
-        const request = this.request();
-        const read = this.provider.read({ type, id, inputs, state, timeout: 0 }, request);
-        found[at] = await read.catch((error: unknown) => error as Error).finally(() => request.close());
+        const request = openRequest(this.lines);
+        found[at] = await outcomeOf(this.provider.read({ type, id, inputs, state, timeout: 0 }, request)).finally(() => request.close());
       }
     };
     await inVirtualTime(Promise.all(Array.from({ length: atOnce }, step)));
@@ -187,23 +193,16 @@ export class Fixture {
     return result;
   }
 
-  private request(): RunningRequest {
-    return new RunningRequest("", { log: ({ severity, message }) => void this.lines.push(`${severity}: ${message}`) });
-  }
-
   /** Aborts the operation in progress, as Ctrl-C does. */
   cancel(): void {
     this.running?.abort(new ProviderError("cancelled", "the operation was cancelled"));
   }
 
   private async run<T>(work: (rpc: RunningRequest) => Promise<T>): Promise<T> {
-    const request = this.request();
-    this.running = request;
-    try {
-      return await inVirtualTime(work(request)).finally(() => this.expectTemplates());
-    } finally {
-      request.close();
-    }
+    return inRequest(this.lines, (request) => {
+      this.running = request;
+      return work(request).finally(() => this.expectTemplates());
+    });
   }
 
   /** Fails if a trace would contain no path of a request. Errors of single requests may be ignored by a module. */

@@ -5,18 +5,18 @@ import type { ObjectSpec } from "../../provider/core/schema/schema";
 import { hasSecret, secret, unknown, type PlainMap, type Value, type ValueMap } from "../../provider/core/values/value";
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
-import { RunningRequest } from "../../provider/plugin/requests";
 import { createProvider, type Provider } from "../../provider/provider";
 import type { InvokeResponse } from "../../provider/verbs/invoke";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { canaryOf, expectHidden, shownIn } from "./canaries";
 import type { Draw } from "./changes";
-import { Counts, expectedAtLeast, runs, timeLimitMs } from "./counts";
+import { Counts, expectedAtLeast, holds, timeLimitMs } from "./counts";
 import { randomRemote, type RandomRemote } from "./random-remote";
 import { mismatches } from "../support/schema-shape";
 import { membersOf, type Source } from "./random-values";
 import { decoded, schema } from "./fixture";
-import { inVirtualTime, virtualTimeOfFile } from "./virtual-time";
+import { inRequest, outcomeOf } from "./requesting";
+import { virtualTimeOfFile } from "./virtual-time";
 
 const counts = new Counts();
 jest.setTimeout(timeLimitMs);
@@ -85,16 +85,8 @@ function withCanary(inputs: PlainMap, canary: string): ValueMap {
   );
 }
 
-async function invoke(setup: Setup, token: string, args: ValueMap, preview: boolean): Promise<InvokeResponse | Error> {
-  const request = new RunningRequest("", { log: ({ severity, message }) => void setup.lines.push(`${severity}: ${message}`) });
-  try {
-    return await inVirtualTime(setup.provider.invoke({ token, args, preview }, request));
-  } catch (error) {
-    return error as Error;
-  } finally {
-    request.close();
-  }
-}
+const invoke = (setup: Setup, token: string, args: ValueMap, preview: boolean): Promise<InvokeResponse | Error> =>
+  outcomeOf(inRequest(setup.lines, (request) => setup.provider.invoke({ token, args, preview }, request)));
 
 /** Each failure has a reason, and names an input or the object of all inputs. */
 function expectNamed({ failures }: InvokeResponse, inputs: ObjectSpec): void {
@@ -157,22 +149,14 @@ async function previewCase(draw: Draw, subject: FunctionCase): Promise<void> {
   expectNamed(outcome, inputs);
 }
 
-describe.each(functions)("$token", (subject) => {
-  it("ends with outputs of the schema, failures of inputs or an error, without secrets", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.gen(), async (draw) => invokeCase(draw, subject)),
-      runs(12, subject.token),
-    );
-  });
-});
+it.each(functions)("$token ends with outputs of the schema, failures of inputs or an error, without secrets", async (subject) =>
+  holds(12, subject.token, async (draw) => invokeCase(draw, subject)),
+);
 
 it.each(functions.filter((subject) => inputNames(subject).length > 0))(
   "$token rejects unknown inputs of a preview by name, without a request",
   async (subject) => {
-    await fc.assert(
-      fc.asyncProperty(fc.gen(), async (draw) => previewCase(draw, subject)),
-      runs(3, subject.token),
-    );
+    await holds(3, subject.token, async (draw) => previewCase(draw, subject));
   },
 );
 

@@ -1,5 +1,4 @@
 /** Previews agree with outcomes, nothing is left to do after Create, Update and import, slow requests are reported, and Delete succeeds when the object is gone already. */
-import type { Change } from "../../provider/core/compare/diff";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { contradictions } from "./comparing";
 import { createVariant, Fixture, openVariant, plain, type StoredObject } from "./fixture";
@@ -7,8 +6,6 @@ import { variants } from "./variants";
 import { sleep, virtualTimeOfFile } from "./virtual-time";
 
 virtualTimeOfFile();
-
-const paths = (changes: readonly Change[]): string[] => changes.map(({ path }) => path);
 
 /** Refreshes, previews and updates without a change of the program: no difference and no write. */
 async function expectSettled(fixture: Fixture, type: string, stored: StoredObject): Promise<void> {
@@ -18,7 +15,7 @@ async function expectSettled(fixture: Fixture, type: string, stored: StoredObjec
   const refreshed = (await fixture.read(type, stored))!;
   expect([plain(refreshed.inputs), plain(refreshed.state)]).toEqual([plain(stored.inputs), plain(stored.state)]);
   for (const from of [stored, refreshed]) {
-    expect(paths(await fixture.diff(type, from, stored.inputs))).toEqual([]);
+    expect(await fixture.paths(type, from, stored.inputs)).toEqual([]);
     const again = await fixture.update(type, from, stored.inputs);
     expect(plain(again.state)).toEqual(plain(stored.state));
   }
@@ -54,7 +51,7 @@ describe.each(variants)("$token ($title)", (variant) => {
     expect(imported.id).toBe(stored.id);
     const program = await fixture.check(type, imported.inputs);
     if (program.failures.length > 0) return; // a required input that no service returns
-    expect(paths(await fixture.diff(type, imported, program.inputs))).toEqual([]);
+    expect(await fixture.paths(type, imported, program.inputs)).toEqual([]);
     await expectSettled(fixture, type, { ...imported, inputs: program.inputs });
   });
 

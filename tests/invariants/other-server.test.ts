@@ -6,6 +6,7 @@ import { ProviderError, ResourceInitFailedError } from "../../provider/core/erro
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { createVariant, decoded, Fixture, isWrite, openVariant } from "./fixture";
+import { outcomeOf } from "./requesting";
 import { variants, type ModuleVariant } from "./variants";
 import { virtualTimeOfFile } from "./virtual-time";
 
@@ -40,7 +41,7 @@ async function acceptedBodies(
       requests += 1;
       return responseWith(body);
     };
-    const outcome = await work().catch((error: unknown) => error);
+    const outcome = await outcomeOf(work());
     if (requests > 0 && !isExpected(outcome)) wrong.push(`${body}: ${shown(outcome)}`);
   }
   return wrong;
@@ -109,7 +110,7 @@ async function accepted(fixture: Fixture, work: () => Promise<unknown>, verb?: V
       requests += 1;
       return { ...responseWith(body), status };
     };
-    const outcome = await work().catch((error: unknown) => error);
+    const outcome = await outcomeOf(work());
     // A failed update keeps the state: see docs/protocol.md#partial-failures.
     const error = verb === "update" && outcome instanceof ResourceInitFailedError ? outcome.cause : outcome;
     const isNamed = error instanceof ProviderError && error.code !== "internal" && serverName.test(error.message);

@@ -1,5 +1,6 @@
 /** A resource deletes only what it made or imported: no create takes over an object that exists, and an ID names its place. See docs/protocol.md#ownership. */
 import { createVariant, openVariant, plain, type Fixture, type StoredObject } from "./fixture";
+import { outcomeOf } from "./requesting";
 import { variants } from "./variants";
 import { virtualTimeOfFile } from "./virtual-time";
 
@@ -21,7 +22,7 @@ const rejected = ["quartet:cloud:ApiGatewayApi", "quartet:cloud:ApiGatewayImport
 
 /** Expects that a second object with an ID of its own was made, or that the second create failed and wrote nothing. */
 async function expectSeparate(fixture: Fixture, type: string, first: StoredObject, second: Promise<StoredObject>): Promise<void> {
-  const result = await second.catch((error: unknown) => error as Error);
+  const result = await outcomeOf(second);
   if (!(result instanceof Error)) {
     expect(result.id).not.toBe(first.id);
     await fixture.delete(type, result);

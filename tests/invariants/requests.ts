@@ -1,14 +1,12 @@
 /** Counts the HTTP requests of each operation on each kind, and renders them as the table of docs/benchmarks.md. */
-import type { Value, ValueMap } from "../../provider/core/values/value";
+import type { Value } from "../../provider/core/values/value";
 import { kinds as cloudKinds, remoteOf } from "../samples/cloud/many";
 import { createVariant, decoded, Fixture, schema, siblingsOf, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
-import { inVirtualTime, sleep } from "./virtual-time";
+import { inVirtualTime, sleep, untilAloneMs } from "./virtual-time";
 
 /** How many reads of a kind are counted together. */
 const many = 20;
-/** Time after which no list is in force, in ms. */
-const untilAloneMs = 61_000;
 
 /** The requests of a kind; undefined where it has no such operation. */
 export interface Requests {
@@ -40,13 +38,10 @@ async function variantOf(token: string): Promise<ModuleVariant> {
   const own = variants.filter((variant) => variant.token === token);
   for (const variant of own) {
     const { fixture, news, stored } = await createVariant(variant);
-    if (news && (await updates(fixture, token, stored, news))) return variant;
+    if (news && !(await fixture.replaces(token, stored, news))) return variant;
   }
   return own[0]!;
 }
-
-const updates = async (fixture: Fixture, token: string, stored: StoredObject, news: ValueMap): Promise<boolean> =>
-  !(await fixture.diff(token, stored, news)).some(({ replaces }) => replaces);
 
 /** Counts the requests that the work sends. */
 async function counted<T>(fixture: Fixture, work: () => Promise<T>): Promise<[requests: number, result: T]> {
@@ -62,7 +57,7 @@ async function single(variant: ModuleVariant): Promise<Pick<Requests, "create" |
   const [create, stored] = await counted(fixture, () => fixture.create(token, inputs));
   await inVirtualTime(sleep(untilAloneMs));
   const [read] = await counted(fixture, () => fixture.read(token, stored));
-  const isUpdated = news !== undefined && (await updates(fixture, token, stored, news));
+  const isUpdated = news !== undefined && !(await fixture.replaces(token, stored, news));
   const [update, reached] = await counted(fixture, async () => (isUpdated ? fixture.update(token, stored, news) : stored));
   const [deletion] = await counted(fixture, () => fixture.delete(token, reached));
   return { create, read, update: isUpdated ? update : undefined, delete: deletion };

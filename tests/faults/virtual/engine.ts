@@ -117,10 +117,11 @@ export class ProviderProcess {
   }
 
   private async run<T>(work: (context: RunningRequest) => Promise<T>): Promise<T> {
-    return inVirtualTime(async () => {
+    const run = async (): Promise<T> => {
       await this.configured;
       return this.requests.run("urn:r", { once: () => undefined }, work);
-    });
+    };
+    return inVirtualTime(run());
   }
 }
 

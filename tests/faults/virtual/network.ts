@@ -1,26 +1,19 @@
 // A network inside the process: sends requests to an emulator as the transport does, without sockets.
 import { ProviderError } from "../../../provider/core/errors/errors";
-import { requestId } from "../../../provider/http/headers";
 import { onAbort } from "../../../provider/core/concurrency/on-abort";
 import { abortedError, faultError, transportError, type ShownRequest } from "../../../provider/http/failures";
-import { headersFor } from "../../../provider/http/headers";
+import { headersFor, requestId } from "../../../provider/http/headers";
 import type { HttpRequest, HttpResponse, Send } from "../../../provider/contract/http";
 import type { EmulatorHandler, EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
 import type { Faults, Outcome } from "../../emulators/faults";
 import { sleep } from "./time";
-
-/** Options of a network. */
-export interface NetworkOptions {
-  faults: Faults;
-  /** How long a request, and how long a response, is on its way, in ms; default 0. May be changed at any time. */
-  latencyMs?: number;
-}
 
 /** An emulator that is reached without sockets. */
 export interface Network {
   send: Send;
   /** Every request that arrived, in order. */
   requests: EmulatorRequest[];
+  /** How long a request, and how long a response, is on its way, in ms; may be changed at any time. */
   latencyMs: number;
   /** Whether connections are refused now. */
   rejects(request: HttpRequest): boolean;
@@ -30,7 +23,7 @@ export interface Network {
 const grace = { cancelled: 20_000, deadline_exceeded: 500 };
 
 /** Connects an emulator. */
-export function networkOf(handler: EmulatorHandler, { faults, latencyMs = 0 }: NetworkOptions): Network {
+export function networkOf(handler: EmulatorHandler, { faults }: { faults: Faults }): Network {
   const requests: EmulatorRequest[] = [];
   /** Whether the next request uses a connection that served before. */
   let isReused = false;
@@ -56,7 +49,7 @@ export function networkOf(handler: EmulatorHandler, { faults, latencyMs = 0 }: N
   };
   const network: Network = {
     requests,
-    latencyMs,
+    latencyMs: 0,
     rejects: () => false,
     send: async (request) => {
       request.signal.throwIfAborted();

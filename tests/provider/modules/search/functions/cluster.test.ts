@@ -8,7 +8,8 @@ import { clientOver, emulated, json, recorded, rejects, root, uuid } from "../su
 
 useVirtualTime();
 
-const license = async (client: ReturnType<typeof clientOver>) => inVirtualTime(async () => getSearchLicense.read({}, inContext(client)));
+const license = async (client: ReturnType<typeof clientOver>) =>
+  inVirtualTime(Promise.resolve(getSearchLicense.read({}, inContext(client))));
 
 const cluster = {
   name: "n",
