@@ -1,5 +1,5 @@
 /** Contract of `/_alias` and `/_aliases`. The removals are those of the vendor's indices.update_aliases/40_must_exist.yml. */
-import { only, step } from "./step";
+import { lines, only, step } from "./step";
 import type { Group, Step } from "./step";
 
 const actions = (...all: object[]): Step => step("POST /_aliases", { actions: all });
@@ -72,7 +72,7 @@ export const removals: Group = {
 export const reads: Group = {
   title: "aliases: reads",
   steps: [
-    ...["a", "b", "c"].map((name) => step(`PUT /${name}`)),
+    ...lines("PUT /", "a", "b", "c"),
     actions(add("a", "x", { filter, routing: "1" }), add("b", "x"), add("b", "y", { is_hidden: true })),
     ...[
       "/_alias",

@@ -1,5 +1,5 @@
 /** Contract of application privileges, on a node with security. */
-import { step } from "./step";
+import { lines, step } from "./step";
 import type { Group, Step } from "./step";
 
 const put = (body: unknown): Step => step("PUT /_security/privilege", body);
@@ -13,7 +13,8 @@ const stored: Group = {
     step("GET /_security/privilege"),
     put({ app: { read, write: { actions: ["w*"], metadata: { a: 1.5 } } }, "app-aBC_1.x": { read } }),
     put(app({ read: { actions: "x/y", application: "app", name: "read" }, "a.b-c_D": { actions: ["x/y", "x/y"] } })),
-    ...[
+    ...lines(
+      "GET /_security/privilege",
       "",
       "/app",
       "/none",
@@ -25,9 +26,15 @@ const stored: Group = {
       "/app/none",
       "/app/*",
       "/none/read",
-    ].map((path) => step(`GET /_security/privilege${path}`)),
-    ...["/app/none", "/app/*", "/app/read,none", "/app/write%2Ca.b-c_D", "/app-aBC_1.x/read?refresh=wait_for", "/app"].map((path) =>
-      step(`DELETE /_security/privilege${path}`),
+    ),
+    ...lines(
+      "DELETE /_security/privilege",
+      "/app/none",
+      "/app/*",
+      "/app/read,none",
+      "/app/write%2Ca.b-c_D",
+      "/app-aBC_1.x/read?refresh=wait_for",
+      "/app",
     ),
     step("GET /_security/privilege"),
   ],

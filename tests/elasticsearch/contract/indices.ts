@@ -1,5 +1,5 @@
 /** Contract of indices: creation, reads, settings, mappings, documents as far as they are counted. */
-import { only, step } from "./step";
+import { lines, only, sent, step } from "./step";
 import type { Group, Step } from "./step";
 
 const body = {
@@ -60,12 +60,12 @@ export const creation: Group = {
     step("PUT /b"),
     step("GET /b,a?flat_settings=true&features=mappings"),
     step("GET /a?features=nope"),
-    ...["/a,missing", "/a,missing?ignore_unavailable=true", "/al"].map((path) => step(`GET ${path}`)),
+    ...lines("GET ", "/a,missing", "/a,missing?ignore_unavailable=true", "/al"),
     step("GET /*?features=settings&expand_wildcards=open,closed&flat_settings=true"),
-    ...["/*,-b", "/*,-a*?expand_wildcards=all", "/b,*,-*"].map((path) => step(`GET ${path}`)),
+    ...lines("GET ", "/*,-b", "/*,-a*?expand_wildcards=all", "/b,*,-*"),
     step("GET /*,-.*/_settings?flat_settings=true&expand_wildcards=all"),
     step("GET /*?expand_wildcards=nope"),
-    ...["al", "A", "_x", "x%23y", "..", "x".repeat(256)].map((name) => step(`PUT /${name}`)),
+    ...lines("PUT /", "al", "A", "_x", "x%23y", "..", "x".repeat(256)),
     step("PUT /c", { settings: { fake: 1 } }),
     step("PUT /c", { settings: { "index.uuid": "x" } }),
     step("PUT /c", { mappings: { properties: { x: { type: "fake" } } } }),
@@ -90,11 +90,12 @@ export const creation: Group = {
     step("GET /c?flat_settings=true"),
     step("PUT /cx", { mappings: { properties: { tt: { type: "keyword" } } } }),
     step("GET /cx?features=mappings"),
-    ...["missing", "al", "*", "b", "b"].map((name) => step(`DELETE /${name}`)),
+    ...lines("DELETE /", "missing", "al", "*", "b", "b"),
   ],
 };
 
-const changes: Step[] = [
+const changes: Step[] = sent(
+  "PUT /a/_settings",
   { "index.codec": "best_compression" },
   { number_of_shards: 1 },
   { settings: { number_of_replicas: "1" } },
@@ -102,7 +103,7 @@ const changes: Step[] = [
   "",
   { "index.priority": 7, refresh_interval: null },
   { number_of_replicas: null, auto_expand_replicas: null },
-].map((settings) => step("PUT /a/_settings", settings));
+);
 
 /** Dynamic, static and final settings; blocks. */
 export const settings: Group = {

@@ -1,5 +1,5 @@
 /** Contract of `/_ingest/pipeline`: members, names, versions, use. What single processors take is in processors.ts. */
-import { step, only, pipeline, processors } from "./step";
+import { each, lines, only, pipeline, processors, puts, rounds, sent, step } from "./step";
 import type { Group, Members, Step } from "./step";
 
 const drop = { drop: {} };
@@ -13,7 +13,8 @@ export const members: Group = {
     step("PUT /_ingest/pipeline/p", "", { "content-type": "application/json" }),
     ...pipeline("{}", "[]", '"x"', '{"processors":[]} x'),
     ...pipeline(
-      ...[
+      ...each(
+        "processors",
         [],
         null,
         {},
@@ -24,19 +25,17 @@ export const members: Group = {
         [{ drop: {}, fail: { message: "x" } }],
         [{ drop: null }],
         [{ drop: [] }],
-      ].map((list) => ({ processors: list })),
+      ),
     ),
     ...only("type", "the reason quotes a helpful message of the Java runtime", ...pipeline({ processors: [null] })),
     ...pipeline(
       ...dropping(
         { description: "d", version: 3, _meta: { a: 1 }, deprecated: true },
-        ...["", 5, null, true, [], {}].map((description) => ({ description })),
-        ...["3", 1.5, null, "x", 12345678901, -1, true, 0].map((version) => ({ version })),
-        ...[{}, "x", [], null, 1].map((_meta) => ({ _meta })),
-        ...[false, "x", "true", null, 1].map((deprecated) => ({ deprecated })),
-        ...[[], null, {}, [{ set: { field: "a", value: "b" } }], [{ nope: {} }], [{ set: {} }, { nope: {} }]].map((on_failure) => ({
-          on_failure,
-        })),
+        ...each("description", "", 5, null, true, [], {}),
+        ...each("version", "3", 1.5, null, "x", 12345678901, -1, true, 0),
+        ...each("_meta", {}, "x", [], null, 1),
+        ...each("deprecated", false, "x", "true", null, 1),
+        ...each("on_failure", [], null, {}, [{ set: { field: "a", value: "b" } }], [{ nope: {} }], [{ set: {} }, { nope: {} }]),
         { foo: 1 },
       ),
     ),
@@ -54,7 +53,8 @@ export const members: Group = {
 export const common: Group = {
   title: "pipeline: options of every processor",
   steps: processors(
-    ...[
+    ...each(
+      "drop",
       { tag: "t", description: "d" },
       { tag: 1 },
       { description: 1 },
@@ -73,7 +73,7 @@ export const common: Group = {
       { on_failure: [{ nope: {} }] },
       { foo: 1 },
       { tag: "t", foo: 1 },
-    ].map((options) => ({ drop: options })),
+    ),
     { nope: { tag: "x" } },
     { set: { tag: "x", field: 1 } },
     { set: { on_failure: [{ set: { tag: "y" } }] } },
@@ -84,14 +84,21 @@ export const common: Group = {
 export const names: Group = {
   title: "pipeline: names, lists, patterns, versions",
   steps: [
-    ...NAMES.flatMap((name) => [
-      step(`PUT /_ingest/pipeline/${name}`, { processors: [] }),
-      step(`GET /_ingest/pipeline/${name}`),
-      step(`DELETE /_ingest/pipeline/${name}`),
-    ]),
-    ...["a", "b1", "b2"].map((name) => step(`PUT /_ingest/pipeline/${name}`, { processors: [] })),
-    ...["", "/a", "/a,b1", "/b*", "/a,b*", "/a,nope", "/nope", "/*", "/a?summary=true", "/a?summary=x", "/,a"].map((path) =>
-      step(`GET /_ingest/pipeline${path}`),
+    ...NAMES.flatMap((name) => rounds(`/_ingest/pipeline/${name}`, { processors: [] })),
+    ...puts("PUT /_ingest/pipeline/", { processors: [] }, "a", "b1", "b2"),
+    ...lines(
+      "GET /_ingest/pipeline",
+      "",
+      "/a",
+      "/a,b1",
+      "/b*",
+      "/a,b*",
+      "/a,nope",
+      "/nope",
+      "/*",
+      "/a?summary=true",
+      "/a?summary=x",
+      "/,a",
     ),
     step("PUT /_ingest/pipeline/a?if_version=1", { processors: [], version: 2 }),
     step("PUT /_ingest/pipeline/nope?if_version=1", { processors: [] }),
@@ -104,7 +111,7 @@ export const names: Group = {
     step("PUT /_ingest/pipeline/a?if_version=x", { processors: [] }),
     step("PUT /_ingest/pipeline/a?if_version=1", { processors: [{ nope: {} }] }),
     step("PUT /_ingest/pipeline/a?create=true", { processors: [] }),
-    ...["nope", "nope*", "a,nope", "a", "a", "b*,nope", "b1,b2", "b*", "*", "_all"].map((name) => step(`DELETE /_ingest/pipeline/${name}`)),
+    ...lines("DELETE /_ingest/pipeline/", "nope", "nope*", "a,nope", "a", "a", "b*,nope", "b1,b2", "b*", "*", "_all"),
     step("GET /_ingest/pipeline"),
   ],
 };
@@ -138,12 +145,10 @@ export const use: Group = {
   ],
 };
 
-const simulation = (...bodies: unknown[]): Step[] => bodies.map((body) => step("POST /_ingest/pipeline/_simulate", body));
+const simulation = (...bodies: unknown[]): Step[] => sent("POST /_ingest/pipeline/_simulate", ...bodies);
 const document = { a: "Ab", b: 1, num: 7, n: { y: "Z" }, list: ["a", "b"], long: "99999999999", none: null, line: "[1] 2%3. 4", empty: "" };
 const simulated = (...processors: unknown[]): Step[] =>
-  processors.map((processor) =>
-    step("POST /_ingest/pipeline/_simulate", { pipeline: { processors: [processor] }, docs: [{ _source: document }, { _source: {} }] }),
-  );
+  simulation(...processors.map((processor) => ({ pipeline: { processors: [processor] }, docs: [{ _source: document }, { _source: {} }] })));
 
 /** Documents in the simulation of a pipeline. */
 export const simulations: Group = {

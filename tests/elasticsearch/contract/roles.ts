@@ -1,13 +1,12 @@
 /** Contract of roles and of checks of privileges, on a node with security. */
-import { only, step } from "./step";
+import { each, lines, only, puts, rounds, sent, step } from "./step";
 import type { Group, Step } from "./step";
 
 /** Puts a role `r`, reads it back, and takes it away again. */
-const roles = (...bodies: unknown[]): Step[] =>
-  bodies.flatMap((body) => [step("PUT /_security/role/r", body), step("GET /_security/role/r"), step("DELETE /_security/role/r")]);
+const roles = (...bodies: unknown[]): Step[] => rounds("/_security/role/r", ...bodies);
 
 /** Rejected bodies of a role. */
-const rejected = (...bodies: unknown[]): Step[] => bodies.map((body) => step("PUT /_security/role/r", body));
+const rejected = (...bodies: unknown[]): Step[] => sent("PUT /_security/role/r", ...bodies);
 
 const indices = (...groups: unknown[]): unknown[] => groups.map((group) => ({ indices: [group] }));
 const group = { names: ["a"], privileges: ["read"] };
@@ -107,7 +106,8 @@ export const malformed: Group = {
       ),
     ),
     ...rejected(
-      ...[
+      ...each(
+        "global",
         null,
         [],
         { nope: {} },
@@ -115,7 +115,7 @@ export const malformed: Group = {
         { application: { manage: { nope: [] } } },
         { profile: { write: { applications: "x" } } },
         { role: { manage: { indices: [{ names: ["a"] }] } } },
-      ].map((global) => ({ global })),
+      ),
     ),
   ],
 };
@@ -143,7 +143,7 @@ export const invalid: Group = {
         { global: { role: { manage: { indices: [{ names: ["a"], privileges: ["nope"] }] } } } },
       ),
     ),
-    ...["%20x", "x%20", "%C3%A4", "x".repeat(508), "x".repeat(1025)].map((name) => step(`PUT /_security/role/${name}`, {})),
+    ...puts("PUT /_security/role/", {}, "%20x", "x%20", "%C3%A4", "x".repeat(508), "x".repeat(1025)),
     step("PUT /_security/role/superuser", {}),
     step("DELETE /_security/role/superuser"),
     step("PUT /_security/role/r?nope=1", {}),
@@ -158,15 +158,15 @@ export const names: Group = {
   steps: [
     step("GET /_security/role/none"),
     step("DELETE /_security/role/none"),
-    ...["a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"].map((name) => step(`PUT /_security/role/${name}`, {})),
-    ...["a", "_all", "a,b", "a%2Cb", "x*", "*", "a,none", "superuser,a", "a%2Fb%20%25"].map((name) => step(`GET /_security/role/${name}`)),
+    ...puts("PUT /_security/role/", {}, "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
+    ...lines("GET /_security/role/", "a", "_all", "a,b", "a%2Cb", "x*", "*", "a,none", "superuser,a", "a%2Fb%20%25"),
     step("DELETE /_security/role/*"),
     step("POST /_security/role/a?refresh=wait_for", { cluster: ["monitor"] }),
-    ...["a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"].map((name) => step(`DELETE /_security/role/${name}`)),
+    ...lines("DELETE /_security/role/", "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
   ],
 };
 
-const check = (...bodies: unknown[]): Step[] => bodies.map((body) => step("POST /_security/user/_has_privileges", body));
+const check = (...bodies: unknown[]): Step[] => sent("POST /_security/user/_has_privileges", ...bodies);
 
 /** Checks of privileges by a superuser. */
 export const checks: Group = {

@@ -1,10 +1,10 @@
 /** Contract of settings and mappings inside templates. */
-import { inner, only, streaming } from "./step";
+import { each, inner, only, streaming } from "./step";
 import type { Group, Members } from "./step";
 
-const settings = (...each: unknown[]): Members[] => each.map((one) => ({ settings: one }));
-const mappings = (...each: unknown[]): Members[] => each.map((one) => ({ mappings: one }));
-const fields = (...each: unknown[]): Members[] => mappings(...each.map((a) => ({ properties: { a } })));
+const settings = (...values: unknown[]): Members[] => each("settings", ...values);
+const mappings = (...values: unknown[]): Members[] => each("mappings", ...values);
+const fields = (...types: unknown[]): Members[] => mappings(...each("properties", ...each("a", ...types)));
 
 /** How settings are spelled, and what is returned. */
 export const spelling: Group = {
@@ -39,10 +39,10 @@ export const values: Group = {
   steps: [
     ...inner(
       ...settings(
-        ...[0, "x", 2000, 1.5, true, [1], "3 ", "", 1024].map((number_of_shards) => ({ number_of_shards })),
-        ...[-1, "2", "x"].map((number_of_replicas) => ({ number_of_replicas })),
-        ...[5, "-1", "x", "1.5s", "5 s", null].map((refresh_interval) => ({ refresh_interval })),
-        ...["false", "yes"].map((hidden) => ({ hidden })),
+        ...each("number_of_shards", 0, "x", 2000, 1.5, true, [1], "3 ", "", 1024),
+        ...each("number_of_replicas", -1, "2", "x"),
+        ...each("refresh_interval", 5, "-1", "x", "1.5s", "5 s", null),
+        ...each("hidden", "false", "yes"),
         { foo: 1 },
         { foo: null },
         { numbr_of_shards: 1 },
@@ -93,8 +93,8 @@ export const mapping: Group = {
         { _meta: { a: 1 } },
         { dynamic_templates: [{ s: { match: "*", mapping: { type: "keyword" } } }] },
         { dynamic_templates: {} },
-        ...[[], [1], null, "x", 1, true].map((properties) => ({ properties })),
-        ...[[], null, "x"].map((runtime) => ({ runtime })),
+        ...each("properties", [], [1], null, "x", 1, true),
+        ...each("runtime", [], null, "x"),
         { runtime: { x: { type: "long", script: "emit(1)" } } },
         { properties: { "a.b": { type: "long" } } },
         [],
@@ -107,7 +107,7 @@ export const mapping: Group = {
         1,
         { type: "keyword", foo: 1 },
         { type: "long", coerce: true, foo: 1 },
-        ...[[], [1], null, "x"].map((properties) => ({ properties })),
+        ...each("properties", [], [1], null, "x"),
         { properties: { b: { type: "long" } } },
         { type: "text", fields: { raw: { type: "keyword", ignore_above: 256 } } },
         { type: "date", format: "yyyy" },

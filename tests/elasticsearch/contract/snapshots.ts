@@ -1,10 +1,9 @@
 /** Contract of snapshot repositories, snapshots and restores. */
-import { only, step } from "./step";
+import { lines, only, puts, rounds, step } from "./step";
 import type { Group, Step } from "./step";
 
 /** Puts a repository `r` with this body, reads it back, and takes it away again. */
-const repository = (...bodies: unknown[]): Step[] =>
-  bodies.flatMap((body) => [step("PUT /_snapshot/r", body), step("GET /_snapshot/r"), step("DELETE /_snapshot/r")]);
+const repository = (...bodies: unknown[]): Step[] => rounds("/_snapshot/r", ...bodies);
 
 const fs = (settings: object): object => ({ type: "fs", settings: { location: "contract", ...settings } });
 
@@ -37,8 +36,8 @@ export const repositories: Group = {
     step("PUT /_snapshot/r?verify=false", fs({})),
     step("PUT /_snapshot/r?verify=maybe", fs({})),
     step("PUT /_snapshot/r"),
-    ...["a%20b", "a%23b", "a%2Cb", "a%2Fb", "a%2Ab"].map((name) => step(`PUT /_snapshot/${name}`, fs({}))),
-    ...["none", "r,none", "r*", "x*", "_all"].map((name) => step(`GET /_snapshot/${name}`)),
+    ...puts("PUT /_snapshot/", fs({}), "a%20b", "a%23b", "a%2Cb", "a%2Fb", "a%2Ab"),
+    ...lines("GET /_snapshot/", "none", "r,none", "r*", "x*", "_all"),
     step("GET /_snapshot"),
     step("DELETE /_snapshot/none"),
     step("DELETE /_snapshot/x*"),
@@ -70,8 +69,16 @@ export const snapshots: Group = {
     taken("x", { metadata: { a: "a".repeat(1024) } }),
     ...["A", "_a", "a%20b", "a%23b", "a%2Cb", "a%2Ab", "a%2Fb"].map((name) => taken(name, { indices: "one" })),
     step("PUT /_snapshot/none/a", {}),
-    ...["s", "none", "s,none", "s,none?ignore_unavailable=true", "s*", "x*", "_all?verbose=false", "s?index_names=false"].map((name) =>
-      step(`GET /_snapshot/r/${name}`),
+    ...lines(
+      "GET /_snapshot/r/",
+      "s",
+      "none",
+      "s,none",
+      "s,none?ignore_unavailable=true",
+      "s*",
+      "x*",
+      "_all?verbose=false",
+      "s?index_names=false",
     ),
     step("GET /_snapshot/*/_all?slm_policy_filter=_none&index_names=false"),
     step("GET /_snapshot/r/_all?size=2&verbose=false"),
@@ -82,7 +89,7 @@ export const snapshots: Group = {
     step("DELETE /_snapshot/read/s"),
     step("DELETE /_snapshot/r/s,none"),
     step("DELETE /_snapshot/none/s"),
-    ...["s", "t", "u", "v"].map((name) => step(`DELETE /_snapshot/r/${name}`)),
+    ...lines("DELETE /_snapshot/r/", "s", "t", "u", "v"),
   ],
 };
 

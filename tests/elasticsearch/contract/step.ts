@@ -29,29 +29,40 @@ export const step = (request: string, body?: unknown, headers?: Record<string, s
   ...(headers ? { headers } : {}),
 });
 
+/** Requests with the same beginning, such as `GET /_index_template/`, and no body. */
+export const lines = (beginning: string, ...ends: string[]): Step[] => ends.map((end) => step(beginning + end));
+
+/** The same with one body. */
+export const puts = (beginning: string, body: unknown, ...ends: string[]): Step[] => ends.map((end) => step(beginning + end, body));
+
+/** One request with each of the bodies. */
+export const sent = (request: string, ...bodies: unknown[]): Step[] => bodies.map((body) => step(request, body));
+
+/** Puts each of the bodies, reads it back, and takes it away again. */
+export const rounds = (path: string, ...bodies: unknown[]): Step[] =>
+  bodies.flatMap((body) => [step(`PUT ${path}`, body), step(`GET ${path}`), step(`DELETE ${path}`)]);
+
+/** Objects with one member, which has each of the values. */
+export const each = (name: string, ...values: unknown[]): Members[] => values.map((value) => ({ [name]: value }));
+
 /** The same requests, compared less deeply, with the reason. */
 export const only = (depth: Depth, reason: string, ...steps: Step[]): Step[] => steps.map((step) => ({ ...step, only: { depth, reason } }));
 
 /** Puts an index template `t` with these members, reads it back, and takes it away again. */
-export const template = (members: Members): Step[] => [
-  step("PUT /_index_template/t", members),
-  step("GET /_index_template/t"),
-  step("DELETE /_index_template/t"),
-];
+export const template = (members: Members): Step[] => rounds("/_index_template/t", members);
 
 /** The same for templates that fit `t-*`. */
-export const fitting = (...members: Members[]): Step[] => members.flatMap((each) => template({ index_patterns: ["t-*"], ...each }));
+export const fitting = (...members: Members[]): Step[] => members.flatMap((one) => template({ index_patterns: ["t-*"], ...one }));
 
 /** The same with inner templates. */
-export const inner = (...members: Members[]): Step[] => fitting(...members.map((each) => ({ template: each })));
+export const inner = (...members: Members[]): Step[] => fitting(...each("template", ...members));
 
 /** The same with inner templates of data streams. */
-export const streaming = (...members: Members[]): Step[] => fitting(...members.map((each) => ({ data_stream: {}, template: each })));
+export const streaming = (...members: Members[]): Step[] => fitting(...members.map((inside) => ({ data_stream: {}, template: inside })));
 
 /** Puts a pipeline `p`, reads it back, and takes it away again. */
-export const pipeline = (...bodies: unknown[]): Step[] =>
-  bodies.flatMap((body) => [step("PUT /_ingest/pipeline/p", body), step("GET /_ingest/pipeline/p"), step("DELETE /_ingest/pipeline/p")]);
+export const pipeline = (...bodies: unknown[]): Step[] => rounds("/_ingest/pipeline/p", ...bodies);
 
 /** Puts pipelines of one processor each. */
-export const processors = (...each: unknown[]): Step[] =>
-  each.map((processor) => step("PUT /_ingest/pipeline/p", { processors: [processor] }));
+export const processors = (...all: unknown[]): Step[] =>
+  sent("PUT /_ingest/pipeline/p", ...all.map((processor) => ({ processors: [processor] })));

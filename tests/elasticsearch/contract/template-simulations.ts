@@ -1,5 +1,5 @@
 /** Contract of `/_index_template/_simulate`. */
-import { step, only } from "./step";
+import { only, puts, step } from "./step";
 import type { Group, Step } from "./step";
 
 const invalid = [
@@ -29,7 +29,7 @@ export const simulations: Group = {
     ...simulated(""),
     ...simulated("/t"),
     step("POST /_index_template/_simulate/taken?create=true", { index_patterns: ["t-*"] }),
-    ...["_a", "A", "a%20b"].map((name) => step(`POST /_index_template/_simulate/${name}`, { index_patterns: ["u-*"] })),
+    ...puts("POST /_index_template/_simulate/", { index_patterns: ["u-*"] }, "_a", "A", "a%20b"),
     ...only(
       "status",
       "the emulator does not compose the template",

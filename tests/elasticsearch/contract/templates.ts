@@ -1,5 +1,5 @@
 /** Contract of `/_index_template` and `/_component_template`. */
-import { step, fitting, inner, only, streaming, template } from "./step";
+import { each, fitting, inner, lines, only, puts, rounds, step, streaming, template } from "./step";
 import type { Group } from "./step";
 
 const NAMES = ["A", "_a", "a%20b", "a,b", "a%2Cb", "a%23b", "a*", "a%2Fb", "a:b", "%C3%A9", "%20", ".", "..", "a%25b", "x".repeat(260)];
@@ -17,20 +17,14 @@ export const members: Group = {
     ...template({ index_patterns: ["a#b", "a:b", "a/b", "_ b,"] }),
     ...fitting({ foo: 1 }, { compose_of: [] }, { template: [] }),
     ...fitting(...[5, "5", 0, -1, 1.5, "x", "1.5", "", null, true, [1], {}].flatMap((value) => [{ priority: value }, { version: value }])),
-    ...fitting(...[{ a: { b: [1, null, "x"] } }, {}, "x", [], null, 1].map((_meta) => ({ _meta }))),
+    ...fitting(...each("_meta", { a: { b: [1, null, "x"] } }, {}, "x", [], null, 1)),
     ...fitting(...[true, false, "true", "x", 1, null].flatMap((value) => [{ allow_auto_create: value }, { deprecated: value }])),
-    ...fitting(...["x", ["x"], ["x", "y"], [1], null, []].map((composed_of) => ({ composed_of }))),
+    ...fitting(...each("composed_of", "x", ["x"], ["x", "y"], [1], null, [])),
     ...fitting(...["x", ["x"], [], null].map((names) => ({ composed_of: ["x", "x"], ignore_missing_component_templates: names }))),
     ...fitting({ composed_of: ["x", "y"], ignore_missing_component_templates: ["x"] }, { ignore_missing_component_templates: ["y"] }),
-    ...fitting(
-      ...[{}, { hidden: true }, { hidden: "true" }, { hidden: "x" }, { hidden: 1 }, { hidden: null }].map((data_stream) => ({
-        data_stream,
-      })),
-    ),
-    ...fitting(
-      ...[{ allow_custom_routing: true }, { foo: 1 }, { hiden: true }, { failure_store: true }].map((data_stream) => ({ data_stream })),
-    ),
-    ...fitting(...[[], true, null].map((data_stream) => ({ data_stream }))),
+    ...fitting(...each("data_stream", {}, { hidden: true }, { hidden: "true" }, { hidden: "x" }, { hidden: 1 }, { hidden: null })),
+    ...fitting(...each("data_stream", { allow_custom_routing: true }, { foo: 1 }, { hiden: true }, { failure_store: true })),
+    ...fitting(...each("data_stream", [], true, null)),
     ...inner({ foo: {} }, { setings: {} }),
   ],
 };
@@ -63,11 +57,7 @@ export const malformed: Group = {
 export const names: Group = {
   title: "index template: names, lists, patterns",
   steps: [
-    ...NAMES.flatMap((name) => [
-      step(`PUT /_index_template/${name}`, { index_patterns: ["t-*"] }),
-      step(`GET /_index_template/${name}`),
-      step(`DELETE /_index_template/${name}`),
-    ]),
+    ...NAMES.flatMap((name) => rounds(`/_index_template/${name}`, { index_patterns: ["t-*"] })),
     step("POST /_index_template/o1", { index_patterns: ["o1"] }),
     step("PUT /_index_template/o2", { index_patterns: ["o2"], version: 1 }),
     step("PUT /_index_template/o2", { index_patterns: ["o2"] }),
@@ -76,11 +66,9 @@ export const names: Group = {
     step("PUT /_index_template/o1?create=x", { index_patterns: ["o1"] }),
     step("PUT /_index_template/o1?create=false&cause=x&master_timeout=1s", { index_patterns: ["o1"], version: 2 }),
     step("PUT /_index_template/A?create=true", { index_patterns: ["A,"] }),
-    ...["", "/o*", "/nope*", "/o1*,o2*", "/o2?local=true&flat_settings=true&include_defaults=true"].map((path) =>
-      step(`GET /_index_template${path}`),
-    ),
-    ...["o1", "nope", "nope*", "o*"].map((name) => step(`HEAD /_index_template/${name}`)),
-    ...["nope", "nope*", "o1,nope", "nope1,nope2", "o1*,nope", "o1,o2", "o3", "o3"].map((name) => step(`DELETE /_index_template/${name}`)),
+    ...lines("GET /_index_template", "", "/o*", "/nope*", "/o1*,o2*", "/o2?local=true&flat_settings=true&include_defaults=true"),
+    ...lines("HEAD /_index_template/", "o1", "nope", "nope*", "o*"),
+    ...lines("DELETE /_index_template/", "nope", "nope*", "o1,nope", "nope1,nope2", "o1*,nope", "o1,o2", "o3", "o3"),
     step("DELETE /_index_template/*"),
     step("GET /_index_template/*"),
     step("GET /_index_template"),
@@ -116,8 +104,15 @@ export const streams: Group = {
       })),
     ),
     ...streaming(
-      ...[{}, null, { enabled: false }, { enabled: "x" }, { enabled: null }, { foo: 1 }, { data_retention: "7d", enabled: false }].map(
-        (lifecycle) => ({ lifecycle }),
+      ...each(
+        "lifecycle",
+        {},
+        null,
+        { enabled: false },
+        { enabled: "x" },
+        { enabled: null },
+        { foo: 1 },
+        { data_retention: "7d", enabled: false },
       ),
     ),
     ...streaming({ lifecycle: { downsampling: [] } }, { lifecycle: { downsampling: null } }, { lifecycle: { downsampling: "x" } }),
@@ -128,9 +123,7 @@ export const streams: Group = {
       { data_stream_options: {} },
       { data_stream_options: { failure_store: { enabled: true } } },
     ),
-    ...streaming(
-      ...[{}, null, [], { foo: 1 }, { failure_store: null }, { failure_store: {} }].map((data_stream_options) => ({ data_stream_options })),
-    ),
+    ...streaming(...each("data_stream_options", {}, null, [], { foo: 1 }, { failure_store: null }, { failure_store: {} })),
     ...streaming(
       ...[{ enabled: true }, { enabled: null }, { enabled: "x" }, { foo: 1 }, { enabled: false, lifecycle: { data_retention: "5d" } }].map(
         (failure_store) => ({ data_stream_options: { failure_store } }),
@@ -203,12 +196,12 @@ export const components: Group = {
     ].flatMap((body) => [step("PUT /_component_template/c", body), step("GET /_component_template/c")]),
     step("PUT /_component_template/c?create=true", { template: {} }),
     step("PUT /_component_template/c?foo=1", { template: {} }),
-    ...["A", "a,b", "a*", "_a", "a%20b"].map((name) => step(`PUT /_component_template/${name}`, { template: {} })),
+    ...puts("PUT /_component_template/", { template: {} }, "A", "a,b", "a*", "_a", "a%20b"),
     step("PUT /_component_template/c", { template: { settings: { number_of_shards: 2 } } }),
     step("PUT /_index_template/u", { index_patterns: ["u"], composed_of: ["c"] }),
     step("GET /_index_template/u"),
-    ...["c", "nope", "nope*", "c,nope"].map((name) => step(`DELETE /_component_template/${name}`)),
-    ...["c", "nope", "nope*", "", "c*", "c,d"].map((name) => step(`GET /_component_template/${name}`)),
+    ...lines("DELETE /_component_template/", "c", "nope", "nope*", "c,nope"),
+    ...lines("GET /_component_template/", "c", "nope", "nope*", "", "c*", "c,d"),
     step("HEAD /_component_template/c"),
     step("HEAD /_component_template/nope"),
     step("PUT /_index_template/u", { index_patterns: ["u"] }),

@@ -1,5 +1,5 @@
 /** Contract of users, on a node with security. */
-import { step } from "./step";
+import { lines, sent, step } from "./step";
 import type { Group, Step } from "./step";
 
 const user = { roles: [], password: "long-enough" };
@@ -90,8 +90,15 @@ const rejected: Group = {
     put(user, "u?nope=1"),
     put(user, "u?refresh=x"),
     step("DELETE /_security/user/elastic"),
-    ...[undefined, [], {}, { password: "short" }, { password: 1 }, { password: "long-enough", nope: 1 }, { password_hash: "x" }].map(
-      (body) => step("PUT /_security/user/elastic/_password", body),
+    ...sent(
+      "PUT /_security/user/elastic/_password",
+      undefined,
+      [],
+      {},
+      { password: "short" },
+      { password: 1 },
+      { password: "long-enough", nope: 1 },
+      { password_hash: "x" },
     ),
     step("PUT /_security/user/none/_password", { password: "long-enough" }),
     step("PUT /_security/user/none/_enable"),
@@ -110,9 +117,9 @@ const names: Group = {
     step("GET /_security/user/none"),
     step("DELETE /_security/user/none"),
     ...["a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"].map((name) => put(user, name)),
-    ...["a", "_all", "a,b", "x*", "*", "a,none", "elastic,a", "a%2Fb%20%25"].map((name) => step(`GET /_security/user/${name}`)),
+    ...lines("GET /_security/user/", "a", "_all", "a,b", "x*", "*", "a,none", "elastic,a", "a%2Fb%20%25"),
     step("DELETE /_security/user/*"),
-    ...["a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"].map((name) => step(`DELETE /_security/user/${name}`)),
+    ...lines("DELETE /_security/user/", "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
     step("PUT /_security/user/logstash_system/_password", { password: "long-enough" }),
     login("logstash_system", "long-enough"),
     step("PUT /_security/user/logstash_system/_disable"),

@@ -1,5 +1,5 @@
 /** Contract of what is common to the APIs: root, health, methods, paths, query parameters, media types, indices. */
-import { step, only } from "./step";
+import { lines, only, puts, step } from "./step";
 import type { Group, Step } from "./step";
 
 const JSON_8 = "application/vnd.elasticsearch+json;compatible-with=8";
@@ -17,10 +17,13 @@ const accepting = (accept: string): Step => step("GET /_index_template", undefin
 export const paths: Group = {
   title: "methods and paths",
   steps: [
-    ...["POST /", "PATCH /_index_template/t", "PUT /_index_template", "POST /_ingest/pipeline/p", "DELETE /_ingest/pipeline"].map(
-      (request) => step(request),
-    ),
-    ...[
+    ...lines(
+      "",
+      "POST /",
+      "PATCH /_index_template/t",
+      "PUT /_index_template",
+      "POST /_ingest/pipeline/p",
+      "DELETE /_ingest/pipeline",
       "POST /_cluster/health",
       "HEAD /_cluster/health",
       "HEAD /_ingest/pipeline/p",
@@ -29,8 +32,9 @@ export const paths: Group = {
       "GET /_connector/x",
       "PUT /_connector/x",
       "OPTIONS /_index_template/t",
-    ].map((request) => step(request)),
-    ...[
+    ),
+    ...lines(
+      "GET ",
       "/_index_template/x/y",
       "/_nope/a/b",
       "/_index_template/",
@@ -40,7 +44,7 @@ export const paths: Group = {
       "/_nope",
       "/nope",
       "/a%20b",
-    ].map((path) => step(`GET ${path}`)),
+    ),
     step("PUT /_enrich/policy/x", {}),
     step("PUT /_connector/x", {}),
     step("HEAD /nope"),
@@ -58,18 +62,14 @@ export const paths: Group = {
 export const query: Group = {
   title: "query parameters",
   steps: [
-    ...["/?foo=1", "/?foo=1&bar=2", "/?pretty=x", "/_cluster/health?x=1", "/_cluster/health?level=x"].map((path) => step(`GET ${path}`)),
-    ...["nam=1", "master_timout=1", "local=x", "foo=1", "timeout=1s", "master_timeout=x"].map((text) =>
-      step(`GET /_index_template/x?${text}`),
-    ),
-    ...["caus=1", "foo=1", "timeout=1s", "master_timeout=x", "creat=true"].map((text) => step(`PUT /_index_template/t?${text}`, NEW)),
+    ...lines("GET ", "/?foo=1", "/?foo=1&bar=2", "/?pretty=x", "/_cluster/health?x=1", "/_cluster/health?level=x"),
+    ...lines("GET /_index_template/x?", "nam=1", "master_timout=1", "local=x", "foo=1", "timeout=1s", "master_timeout=x"),
+    ...puts("PUT /_index_template/t?", NEW, "caus=1", "foo=1", "timeout=1s", "master_timeout=x", "creat=true"),
     step("PUT /_index_template/t?foo=1", { index_ptterns: ["x"] }),
     step("PUT /_index_template/t?create=x&foo=1", NEW),
-    ...["master_timeouts=1&iff_version=2", "foo=1", "create=true"].map((text) =>
-      step(`PUT /_ingest/pipeline/p?${text}`, { processors: [] }),
-    ),
+    ...puts("PUT /_ingest/pipeline/p?", { processors: [] }, "master_timeouts=1&iff_version=2", "foo=1", "create=true"),
     step("PUT /_ingest/pipeline/p?foo=1", { processors: [{ nope: {} }] }),
-    ...["idd=1", "foo=1", "timeout=x"].map((text) => step(`DELETE /_ingest/pipeline/p?${text}`)),
+    ...lines("DELETE /_ingest/pipeline/p?", "idd=1", "foo=1", "timeout=x"),
     step("DELETE /_index_template/t?timeout=1s"),
     step("GET /_index_template/t?pretty"),
   ],
