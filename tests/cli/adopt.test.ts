@@ -1,15 +1,16 @@
 // Lists and imports existing objects of three services with the script of docs/adopting.md; the generated program, in YAML and in TypeScript, then shows no change.
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { ensurePulumi } from "../../tools/pulumi";
+import { actionsOf } from "../samples/cloud/actions";
 import { createGateway } from "../samples/cloud/lookups";
 import { cliOfFile, type Stack } from "../support/cli";
 import { openCloud, type Cloud } from "../support/cloud";
 import { openEvents, type Events } from "../support/events";
 import { openSearch, type Search } from "../support/search";
-import { gatewaySender, routingState, searchState, writesOf } from "./existing";
+import { importCommand, routingState, runScript, searchState, writesOf } from "./existing";
 
 const cli = cliOfFile();
 let stack: Stack;
@@ -23,8 +24,8 @@ beforeAll(async () => {
   environment = { ...search.environment, ...cloud.environment, ...events.environment };
   searchState(search.emulator);
   routingState(events.emulator);
-  const { plan, key } = createGateway(cloud.emulator, { domain: "localhost" });
-  gatewaySender(cloud.emulator)("BindSecretIds", { UsagePlanId: plan, AccessKeyIds: [key] });
+  const { plan, key } = createGateway(cloud.emulator);
+  actionsOf(cloud.emulator)("BindSecretIds", { UsagePlanId: plan, AccessKeyIds: [key] });
   stack = await cli.stack("adopt", environment);
   pathOfHost = await importingHost();
 }, 600_000); // The first build of the language host takes minutes.
@@ -61,27 +62,10 @@ const types = [
   ...["Trigger", "Channel"].map((kind) => `quartet:eventrouting/v1:${kind}`),
 ];
 
-/** Runs the script in the document. */
-async function importFile(): Promise<string> {
-  const [, script = ""] = /^```js file=import-file\.mjs\n(.*?)^```/ms.exec(
-    readFileSync(join(__dirname, "../../docs/adopting.md"), "utf8"),
-  )!;
-  stack.write("import-file.mjs", script);
-  const { command } = await ensurePulumi({ languages: ["yaml"] });
-  const env = {
-    ...cli.workspace.environment,
-    ...environment,
-    PATH: [dirname(command), process.env["PATH"]].join(delimiter),
-    QUARTET_PLUGIN: join(cli.workspace.folder, "provider", "bin", "pulumi-resource-quartet"),
-  };
-  return (await promisify(execFile)(process.execPath, ["import-file.mjs", ...types], { cwd: stack.folder, env })).stdout;
-}
-
-const importCommand = ["import", "--file", "import.json", "--yes", "--skip-preview", "--protect=false", "--out"];
 let count: number;
 
 it("the list has objects of every kind with names of their own, and the import reads them without a warning", async () => {
-  const text = await importFile();
+  const { stdout: text } = await runScript(cli, stack, { document: "adopting.md", name: "import-file.mjs", args: types });
   const { resources } = JSON.parse(text) as { resources: { type: string; name: string; id: string }[] };
   count = resources.length;
   expect(new Set(resources.map(({ type }) => type))).toEqual(new Set(types));

@@ -150,15 +150,7 @@ test("the launcher alone names the command that installs the whole folder", asyn
   expect(done.stdout + done.stderr).toContain("pulumi plugin install resource quartet VERSION --file FOLDER_OR_ARCHIVE");
 });
 
-test("the folder of the built plugin installs as a whole", async () => {
-  expect(await install("folder", "--file", installed("own"))).toMatchObject({ code: 0 });
-  expect(await preview("folder")).toMatchObject({ code: 0 });
-});
-
-test("SHA256SUMS lists every archive, and a second build has the same bytes", async () => {
+test("SHA256SUMS lists every archive", () => {
   const sums = readFileSync(join(dist, "SHA256SUMS"), "utf8");
   expect(sums.trim().split("\n")).toEqual([names.own, names.small].map((name) => `${sha256(join(dist, name))}  ${name}`));
-  const again = join(folder, "again");
-  await buildArchives(again, version, built);
-  expect(readFileSync(join(again, "SHA256SUMS"), "utf8")).toBe(sums);
 });

@@ -1,15 +1,20 @@
 /**
- * Objects of three services as the vendors' tools create them, and the Terraform state that describes them: the values of a state that the import does not use are
+ * Scripts of documents that import, and objects of three services as the vendors' tools create them, and the Terraform state that describes them: the values of a state that the import does not use are
  * left out.
  */
-import { callerOf as cloudCaller } from "../emulators/cloud/caller";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { ensurePulumi } from "../../tools/pulumi";
 import { apiParams } from "../emulators/cloud/gateway/setup";
 import type { CloudEmulator } from "../emulators/cloud/index";
 import type { EventEmulator } from "../emulators/eventrouting/index";
 import { callerOf as eventCaller, exampleTrigger, home } from "../emulators/eventrouting/caller";
-import type { JsonObject } from "../emulators/exchange";
 import { callerOf as searchCaller } from "../emulators/search/caller";
 import type { SearchEmulator } from "../emulators/search/index";
+import { actionsOf, creatorOf } from "../samples/cloud/actions";
+import type { Cli, Stack } from "../support/cli";
 import type { Cloud } from "../support/cloud";
 import type { Events } from "../support/events";
 import type { Search } from "../support/search";
@@ -22,15 +27,6 @@ const searchSender =
     if (status >= 300) throw new Error(`${line}: HTTP ${status}: ${JSON.stringify(response)}`);
   };
 
-/** Sends actions to the API gateway, and returns the members of the response. Fails if one is rejected. */
-export const gatewaySender =
-  (emulator: CloudEmulator) =>
-  (action: string, params: JsonObject): JsonObject => {
-    const { Error: rejection, Result, ...direct } = cloudCaller(emulator, { host: "apigateway.localhost" })(`apigateway/${action}`, params);
-    if (rejection) throw new Error(`${action}: ${JSON.stringify(rejection)}`);
-    return { ...direct, ...(typeof Result === "object" && !Array.isArray(Result) && Result) };
-  };
-
 /** Creates objects of Eventarc in one location, as in `channels?channelId=x`. Fails if one is rejected. */
 const routingSender =
   (emulator: EventEmulator) =>
@@ -38,6 +34,25 @@ const routingSender =
     const { status, body: response } = eventCaller(emulator)(`POST ${line}`, body);
     if (status >= 300) throw new Error(`${line}: HTTP ${status}: ${JSON.stringify(response)}`);
   };
+
+/** Runs the script that a document has under this name, in the folder of a stack, as a user of the plugin does. */
+export async function runScript(
+  cli: Cli,
+  stack: Stack,
+  { document, name, args }: { document: string; name: string; args: readonly string[] },
+) {
+  const text = readFileSync(join(__dirname, "../../docs", document), "utf8");
+  const [, code = ""] = new RegExp(`^\`\`\`js file=${name}\\n(.*?)^\`\`\``, "ms").exec(text)!;
+  stack.write(name, code);
+  const { command } = await ensurePulumi({ languages: ["yaml"] });
+  const PATH = [dirname(command), process.env["PATH"]].join(delimiter);
+  const QUARTET_PLUGIN = join(cli.workspace.folder, "provider", "bin", "pulumi-resource-quartet");
+  const env = { ...cli.workspace.environment, ...stack.environment, PATH, QUARTET_PLUGIN };
+  return promisify(execFile)(process.execPath, [name, ...args], { cwd: stack.folder, env });
+}
+
+/** The command that imports the file that such a script writes; the name of the program follows. */
+export const importCommand = ["import", "--file", "import.json", "--yes", "--skip-preview", "--protect=false", "--out"];
 
 interface StateInstance {
   index_key?: string | number;
@@ -62,18 +77,8 @@ export interface StateResource {
 }
 
 /** Returns the text of a state file. */
-export function stateText(resources: readonly StateResource[]): string {
-  const all = resources.map((resource) => ({ mode: "managed", ...resource }));
-  return JSON.stringify({
-    version: 4,
-    terraform_version: "1.9.8",
-    serial: 7,
-    lineage: "3f0c9a52",
-    outputs: {},
-    resources: all,
-    check_results: null,
-  });
-}
+export const stateText = (resources: readonly StateResource[]): string =>
+  JSON.stringify({ version: 4, resources: resources.map((resource) => ({ mode: "managed", ...resource })) });
 
 const one = (type: string, name: string, attributes: Record<string, unknown>): StateResource => ({
   type,
@@ -131,8 +136,7 @@ export function searchState(emulator: SearchEmulator): StateResource[] {
 
 /** Creates a service with two APIs, a usage plan and a plugin, and returns their state. */
 export function gatewayState(emulator: CloudEmulator): StateResource[] {
-  const send = gatewaySender(emulator);
-  const make = (action: string, params: Parameters<typeof send>[1], member: string): string => String(send(action, params)[member]);
+  const make = creatorOf(actionsOf(emulator));
   const service = make("CreateService", { ServiceName: "shop", Protocol: "http&https", NetTypes: ["OUTER"] }, "ServiceId");
   const apis = ["one", "two"].map((name) => make("CreateApi", apiParams(service, name), "ApiId"));
   const plan = make("CreateUsagePlan", { UsagePlanName: "gold", MaxRequestNum: 1000 }, "UsagePlanId");

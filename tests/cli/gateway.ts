@@ -3,13 +3,10 @@ import type { Program } from "../support/cli";
 
 /** The values that tests change in the program. */
 export interface Variations {
-  limit?: number;
-  quota?: number;
   /** A change replaces the API. */
   owner?: string;
   /** A change publishes again. */
   note?: string;
-  tags?: Record<string, string>;
 }
 
 const of = (kind: string, properties: object, ...dependsOn: string[]): object => ({
@@ -21,13 +18,15 @@ const of = (kind: string, properties: object, ...dependsOn: string[]): object =>
 const serviceId = "${service.id}";
 const environment = "release";
 
-const alone = ({ limit = 500, quota = 50, tags = { team: "shop" } }: Variations): Record<string, object> => ({
+const tags = { team: "shop" };
+
+const alone: Record<string, object> = {
   service: of("ApiGatewayService", {
     serviceName: "orders",
     protocol: "http",
     netTypes: ["OUTER"],
     serviceDesc: "All orders",
-    releaseLimit: limit,
+    releaseLimit: 500,
     tags,
   }),
   key: of("ApiGatewayApiKey", { secretName: "partner" }),
@@ -35,10 +34,10 @@ const alone = ({ limit = 500, quota = 50, tags = { team: "shop" } }: Variations)
     usagePlanName: "gold",
     usagePlanDesc: "Gold customers",
     maxRequestNum: 1000,
-    maxRequestNumPreSec: quota,
+    maxRequestNumPreSec: 50,
   }),
   plugin: of("ApiGatewayPlugin", { pluginName: "pages", pluginType: "Cors", pluginData: '{"allow_origins":"*","max_age":600}' }),
-  app: of("ApiGatewayApiApp", { apiAppName: "dashboard", apiAppDesc: "The screen", tags: { team: "shop" } }),
+  app: of("ApiGatewayApiApp", { apiAppName: "dashboard", apiAppDesc: "The screen", tags }),
   channel: of("ApiGatewayUpstream", {
     scheme: "HTTP",
     algorithm: "ROUND-ROBIN",
@@ -46,9 +45,9 @@ const alone = ({ limit = 500, quota = 50, tags = { team: "shop" } }: Variations)
     upstreamName: "orders-vpc",
     upstreamType: "IP_PORT",
     nodes: [{ host: "10.0.4.11", port: 9090, weight: 10, vmInstanceId: "ins-2f8h3k9d" }],
-    tags: { team: "shop" },
+    tags,
   }),
-});
+};
 
 const ofService = ({ owner, note = "First version" }: Variations): Record<string, object> => ({
   api: of("ApiGatewayApi", {
@@ -113,6 +112,6 @@ const bindings: Record<string, object> = {
 
 /** The program. */
 export const gatewayProgram = (variations: Variations = {}): Program => ({
-  resources: { ...alone(variations), ...ofService(variations), ...bindings },
+  resources: { ...alone, ...ofService(variations), ...bindings },
   outputs: { domain: "${service.outerSubDomain}", version: "${release.releaseVersion}", secret: "${key.accessKeySecret}" },
 });

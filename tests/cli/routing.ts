@@ -2,16 +2,6 @@
 import type { JsonObject } from "../emulators/exchange";
 import type { Program, StateResource } from "../support/cli";
 
-/** The values that tests change in the program. */
-export interface Variations {
-  /** Label of the trigger of the orders. */
-  stage?: string;
-  /** The members that may publish into the partner's channel. */
-  publishers?: string[];
-  /** The token of the partner's channel; a change replaces the connections. */
-  token?: string;
-}
-
 const of = (kind: string, properties: object): JsonObject => ({
   type: `quartet:eventrouting/v1:${kind}`,
   properties: properties as JsonObject,
@@ -20,7 +10,7 @@ const of = (kind: string, properties: object): JsonObject => ({
 const reader = "roles/eventarc.viewer";
 const until = { title: "until 2030", expression: 'request.time < timestamp("2030-01-01T00:00:00Z")' };
 
-const triggers = ({ stage = "test" }: Variations): Record<string, JsonObject> => ({
+const triggers: Record<string, JsonObject> = {
   orders: of("Trigger", {
     triggerId: "orders",
     eventFilters: [
@@ -30,7 +20,7 @@ const triggers = ({ stage = "test" }: Variations): Record<string, JsonObject> =>
     transport: { pubsub: { topic: "projects/demo-project/topics/orders" } },
     destination: { containerService: { service: "orders", region: "us-central1", path: "/events" } },
     serviceAccount: "runner@demo-project.iam.gserviceaccount.com",
-    labels: { team: "shop", stage },
+    labels: { team: "shop", stage: "test" },
   }),
   refunds: of("Trigger", {
     triggerId: "refunds",
@@ -38,34 +28,35 @@ const triggers = ({ stage = "test" }: Variations): Record<string, JsonObject> =>
     eventFilters: [{ attribute: "type", value: "com.example.refund" }],
     destination: { workflow: "refunds" },
   }),
-});
+};
 
-const channels = ({ token = "token-of-the-subscriber" }: Variations): Record<string, JsonObject> => ({
+const activationToken = { "fn::secret": "token-of-the-subscriber" };
+const channels: Record<string, JsonObject> = {
   inbox: of("Channel", { channelId: "inbox", labels: { team: "shop" } }),
   partner: of("Channel", { channelId: "partner", provider: "partner" }),
   link: of("ChannelConnection", {
     channelConnectionId: "link",
     project: "partner-project",
-    activationToken: { "fn::secret": token },
+    activationToken,
     channel: "projects/subscriber-project/locations/us-central1/channels/one",
   }),
   other: of("ChannelConnection", {
     channelConnectionId: "other",
     project: "partner-project",
-    activationToken: { "fn::secret": token },
+    activationToken,
     channel: "projects/subscriber-project/locations/us-central1/channels/two",
     labels: { team: "partner" },
   }),
-});
+};
 
-const access = ({ publishers = ["user:ana@example.com"] }: Variations): Record<string, JsonObject> => ({
+const access: Record<string, JsonObject> = {
   ordersBinding: of("TriggerIamBinding", { name: "${orders.name}", role: reader, members: ["group:shop@example.com"] }),
   ordersMember: of("TriggerIamMember", { name: "${orders.name}", role: "roles/eventarc.admin", member: "user:ana@example.com" }),
   refundsPolicy: of("TriggerIamPolicy", {
     triggerId: "${refunds.triggerId}",
     bindings: [{ role: reader, members: ["user:bob@example.com"], condition: until }],
   }),
-  partnerBinding: of("ChannelIamBinding", { name: "${partner.name}", role: "roles/eventarc.publisher", members: publishers }),
+  partnerBinding: of("ChannelIamBinding", { name: "${partner.name}", role: "roles/eventarc.publisher", members: ["user:ana@example.com"] }),
   partnerMember: of("ChannelIamMember", { name: "${partner.name}", role: reader, member: "user:eve@example.com", condition: until }),
   inboxPolicy: of("ChannelIamPolicy", {
     channelId: "${inbox.channelId}",
@@ -81,13 +72,13 @@ const access = ({ publishers = ["user:ana@example.com"] }: Variations): Record<s
     project: "partner-project",
     bindings: [{ role: reader, members: ["user:bob@example.com"] }],
   }),
-});
+};
 
 /** The program. */
-export const routing = (variations: Variations = {}): Program => ({
-  resources: { ...triggers(variations), ...channels(variations), ...access(variations) },
+export const routing: Program = {
+  resources: { ...triggers, ...channels, ...access },
   outputs: { topic: "${inbox.pubsubTopic}", token: "${partner.activationToken}", given: "${link.activationToken}" },
-});
+};
 
 /** The numbers of resources and of resource types in the program. */
 export const size = { resources: 15, kinds: 12 };

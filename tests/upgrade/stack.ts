@@ -97,7 +97,7 @@ const operations: Record<string, object> = {
 
 /** Returns the program with a resource of every kind; a kind of search that is not listed here has its first sample. Creates what the samples refer to. */
 export function wholeProgram(preparation: Preparation): Program {
-  const listed = { ...searchResources, ...gatewayProgram().resources, ...operations, ...routing().resources };
+  const listed = { ...searchResources, ...gatewayProgram().resources, ...operations, ...routing.resources };
   const samples = new Map(searchVariants.toReversed().map((variant) => [variant.token, variant]));
   for (const { type } of Object.values(listed) as { type: string }[]) samples.delete(type);
   const others = [...samples].map(
