@@ -41,13 +41,13 @@ test("94: each fault is one failure with its exact path, all at once", async () 
   const news: Properties = {
     ...minimal,
     priority: -1,
-    template: { aliases: [{ name: "first" }, { filter: "x", isHiden: true }] },
+    template: { aliases: [{ name: "first" }, { filter: '{"properties": {"a": {"type" "keyword"}}}', isHiden: true }] },
     searchConnections: [{ apiKey: "a", bearerToken: "b" }],
   };
   const expected: [property: string, reason: RegExp][] = [
     ["priority", /expected at least 0; got -1/],
     ["searchConnections[0].apiKey", /apiKey and bearerToken exclude each other/],
-    ["template.aliases[1].filter", /not a JSON object/],
+    ["template.aliases[1].filter", /not a JSON object: syntax error at line 1, column 30, near .{3}perties/],
     ["template.aliases[1].isHiden", /unknown property "isHiden"; did you mean "isHidden"\?/],
     ["template.aliases[1].name", /required/],
   ];

@@ -1,5 +1,4 @@
 // Cases 1 to 21 without the engine health check and the load tests: how the process starts, serves and ends. See docs/protocol.md#process.
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmdirSync } from "node:fs";
 import { createConnection } from "node:net";
@@ -13,7 +12,7 @@ import { servedSchema } from "../provider/tools/schema-file";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
 import { createInjector, injectionAtStart } from "../support/injector";
-import { pluginFolder, runPlugin, startPlugin } from "../support/plugin";
+import { runPlugin, startPlugin } from "../support/plugin";
 import type { RunningPlugin } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
 import * as fixtures from "../support/fixture";
@@ -71,17 +70,6 @@ test("8: an environment of nothing but PATH is enough", async () => {
   await search();
   expect(await rpc.resultOf(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
   expect(plugin.stderr()).toBe("");
-});
-
-/** `script` of util-linux runs a command in a pseudo-terminal; other systems have different options. */
-const terminal = process.platform === "linux" && has("script");
-
-// Skipped without script(1), which provides the terminal.
-(terminal ? test : test.skip)("9: at a terminal the port line holds no escape codes", async () => {
-  const command = ["script", "-qfec", join(pluginFolder, "pulumi-resource-quartet"), "/dev/null"] as const;
-  const plugin = await startPlugin({ command: [...command], env: { TERM: "xterm-256color" } });
-  expect(plugin.stdout()).toBe(`${plugin.port}\r\n`);
-  expect(await fixtures.connect(plugin.port).version()).toBe(packageVersion);
 });
 
 test("10: stdout closed after the port was read: it continues, also when something writes there", async () => {
@@ -145,92 +133,70 @@ test("14: SIGINT while an operation of the remote runs: the ID of its object is 
   await closeEvents();
 });
 
-test("16: Cancel and the end of all connections end a process that an engine started", async () => {
-  const { plugin, rpc } = await openFixture();
-  await rpc.cancel();
-  rpc.close();
-  expect(await plugin.ended).toEqual({ code: 0, signal: null });
-});
-
-test("19: neither stream contains a secret, in any failure", async () => {
+test("16, 19: Cancel and the end of all connections end a process that an engine started; neither stream contains a secret, in any failure", async () => {
   const fixture = await openFixture();
   const { rpc } = fixture;
   const search = await fixture.search();
   const reply = { status: 500, headers: {}, body: `why ${fixtures.apiKey}?` };
   search.faults.add({ match: "GET /_index_template/a", fault: async () => ({ reply }) });
   expect((await failureOf(rpc.invoke(lookupToken, { name: "a" }))).message).toContain("[secret]");
-  await rpc.configure(fixtures.settingsFor({ endpoints: [`http://tester:${fixtures.keySecret}@127.0.0.1:9`] }));
-  expect((await failureOf(rpc.invoke(lookupToken, { name: "b" }))).code).toBe(status.UNAVAILABLE);
-  fixture.plugin.kill("SIGTERM");
-  await fixture.plugin.ended;
+  await rpc.cancel();
+  rpc.close();
+  expect(await fixture.plugin.ended).toEqual({ code: 0, signal: null });
   fixtures.expectNoSecrets(fixture);
 });
 
-test("20: a port that cannot be bound is one clear line on stderr and an exit status that is not 0", async () => {
-  const code = `require("node:net").Server.prototype.listen = function () {
-    setImmediate(() => this.emit("error", Object.assign(new Error("listen EADDRNOTAVAIL: address not available 127.0.0.1"), { code: "EADDRNOTAVAIL" })));
-    return this;
-  };`;
-  const { code: exit, stdout, stderr } = await runPlugin({ env: injectionAtStart(code) });
-  expect(exit).toBeGreaterThan(0);
-  expect(stdout).toBe("");
-  expect(stderr).toBe("pulumi-resource-quartet: cannot listen on 127.0.0.1: listen EADDRNOTAVAIL: address not available 127.0.0.1\n");
-});
-
-test.each([
-  ["EPIPE", 0, ""],
-  ["EOF", 0, ""],
-  [
-    "ENOSPC",
-    1,
-    "pulumi-resource-quartet: start failed: the port cannot be written to stdout: no. Connect stdout to a pipe or a writable file.\n",
-  ],
-])("20: a port that cannot be written (%s) ends the process, unless the engine has closed the pipe", async (error, exit, text) => {
-  const code = `require("node:fs").writeSync = () => {
+/** Code that makes the port that is written fail with this code, and the process end. */
+const failedWrite = (code: string): string => `require("node:fs").writeSync = () => {
     setImmediate(() => process.kill(process.pid, "SIGTERM"));
-    throw Object.assign(new Error("no"), { code: "${error}" });
+    throw Object.assign(new Error("no"), { code: "${code}" });
   };`;
-  const { code: status, stderr } = await runPlugin({ env: injectionAtStart(code) });
-  expect([status, stderr]).toEqual([exit, text]);
-});
-
-/** The environment of a plugin that cannot read a file. */
-function withoutFile(name: string): Record<string, string> {
-  return injectionAtStart(`const fs = require("node:fs");
+/** Code that makes a file unreadable. */
+const withoutFile = (name: string): string => `const fs = require("node:fs");
   const { readFileSync } = fs;
   fs.readFileSync = (file, ...rest) => {
     if (String(file).endsWith(${JSON.stringify(name)})) throw new Error("ENOENT: no such file");
     return readFileSync(file, ...rest);
-  };`);
-}
+  };`;
+const unbound = `require("node:net").Server.prototype.listen = function () {
+    setImmediate(() => this.emit("error", Object.assign(new Error("listen EADDRNOTAVAIL: address not available 127.0.0.1"), { code: "EADDRNOTAVAIL" })));
+    return this;
+  };`;
+const started = "start failed: ";
 
-test("20: a missing file of the bundle is reported in one line, too", async () => {
-  const { code: exit, stderr } = await runPlugin({ env: withoutFile("server.cjs") });
-  expect(exit).toBeGreaterThan(0);
-  expect(stderr).toBe("pulumi-resource-quartet: start failed: Error: ENOENT: no such file. Reinstall the plugin.\n");
+test.each<[title: string, code: string, exit: number, text: string]>([
+  ["a port that cannot be bound", unbound, 1, "cannot listen on 127.0.0.1: listen EADDRNOTAVAIL: address not available 127.0.0.1"],
+  ["an engine that has closed the pipe (EPIPE)", failedWrite("EPIPE"), 0, ""],
+  ["an engine that has closed the pipe (EOF)", failedWrite("EOF"), 0, ""],
+  [
+    "a port that cannot be written",
+    failedWrite("ENOSPC"),
+    1,
+    `${started}the port cannot be written to stdout: no. Connect stdout to a pipe or a writable file.`,
+  ],
+  ["a missing file of the bundle", withoutFile("server.cjs"), 1, `${started}Error: ENOENT: no such file. Reinstall the plugin.`],
+  ...["18.20.8", "20.14.0", "21.7.3", "22.1.0"].map((version): [string, string, number, string] => [
+    `Node.js ${version}`,
+    `Object.defineProperty(process.versions, "node", { value: "${version}" });`,
+    1,
+    `${started}Node.js ${version}: version 20.15, 22.2 or newer is required. Update Node.js.`,
+  ]),
+])("20: %s ends the process with at most one line on stderr", async (_title, code, exit, text) => {
+  const ended = await runPlugin({ env: injectionAtStart(code) });
+  // The code of the server is loaded while the engine connects.
+  const port = code === withoutFile("server.cjs") ? (expect.stringMatching(/^\d+\n$/) as string) : "";
+  expect([ended.code, ended.stdout, ended.stderr]).toEqual([exit, port, text && `pulumi-resource-quartet: ${text}\n`]);
 });
 
 test.each(["provider.cjs", "package.json"])(
   "20: a file that is loaded later and is missing (%s) fails the call with a reason",
   async (file) => {
-    const plugin = await startPlugin({ env: withoutFile(file) });
+    const plugin = await startPlugin({ env: injectionAtStart(withoutFile(file)) });
     const rpc = fixtures.connect(plugin.port);
     expect(await rpc.version()).toBe(packageVersion);
     const { code, message } = await failureOf(rpc.configure({ version: packageVersion }));
     expect(code).toBe(status.FAILED_PRECONDITION);
     expect(message).toMatch(/^Start failed: .*: ENOENT: no such file\. Reinstall the plugin\.$/);
-  },
-);
-
-test.each(["18.20.8", "20.14.0", "21.7.3", "22.1.0"])(
-  "20: under Node.js %s the process ends at once and names the version that it needs",
-  async (version) => {
-    const env = injectionAtStart(`Object.defineProperty(process.versions, "node", { value: "${version}" });`);
-    const { code, stdout, stderr } = await runPlugin({ env });
-    expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toBe(
-      `pulumi-resource-quartet: start failed: Node.js ${version}: version 20.15, 22.2 or newer is required. Update Node.js.\n`,
-    );
   },
 );
 
@@ -242,7 +208,3 @@ test("21: the launcher becomes the provider: its process ID is that of the provi
   const [error] = (await once(createConnection(plugin.port, "127.0.0.1"), "error")) as [Error];
   expect(error.message).toContain("ECONNREFUSED");
 });
-
-function has(program: string): boolean {
-  return spawnSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" }).status === 0;
-}
