@@ -105,19 +105,22 @@ test("runs the Node.js on the PATH where the archive has none", () => {
   expect(run({ programs: [shim, onPath] }).started?.line).toContain(onPath);
 });
 
-test("says what to install where there is no Node.js", () => {
-  const { code, errors, started } = run({});
-  expect({ code, started }).toEqual({ code: 1, started: undefined });
-  expect(errors).toEqual([expect.stringContaining("Install Node.js 20.15 or newer, or the archive of the plugin for this platform")]);
-});
-
-test("alone, without the other files, says how to install the whole folder", () => {
-  const { code, errors, started } = run({ files: [bundled], programs: [onPath] });
-  expect({ code, started }).toEqual({ code: 1, started: undefined });
-  expect(errors).toEqual([
-    `pulumi-resource-quartet cannot start: "${boot}": file not found. Install the whole folder of the plugin, not its launcher alone:`,
-    "  pulumi plugin install resource quartet VERSION --file FOLDER_OR_ARCHIVE",
-  ]);
+test.each<[title: string, machine: Partial<Machine>, errors: string[]]>([
+  [
+    "without Node.js, says what to install",
+    {},
+    [expect.stringContaining("Install Node.js 20.15 or newer, or the archive of the plugin for this platform") as string],
+  ],
+  [
+    "alone, without the other files, says how to install the whole folder",
+    { files: [bundled], programs: [onPath] },
+    [
+      `pulumi-resource-quartet cannot start: "${boot}": file not found. Install the whole folder of the plugin, not its launcher alone:`,
+      "  pulumi plugin install resource quartet VERSION --file FOLDER_OR_ARCHIVE",
+    ],
+  ],
+])("%s", (_title, machine, errors) => {
+  expect(run(machine)).toEqual({ code: 1, errors });
 });
 
 test("keeps additional certificates from Node.js, and passes them to the plugin", () => {
