@@ -138,14 +138,6 @@ scenarios(
       kept: members({ "logs-1": { is_write_index: true }, "logs-2": { is_write_index: false, filter: theirs } }),
     },
     {
-      title: "a membership follows a rollover",
-      program: { alias: "logs", ...first },
-      other: rollover,
-      refresh: [],
-      next: { alias: "logs", ...first, filter },
-      kept: members({ "logs-1": { is_write_index: false, filter: errors }, "logs-2": { is_write_index: true } }),
-    },
-    {
       title: "a warning says that an alias has lost its write index",
       before: { "POST /_aliases": { actions: [{ add: { indices: ["logs-2", "logs-3"], alias: "logs" } }] } },
       program: { alias: "logs", ...first },

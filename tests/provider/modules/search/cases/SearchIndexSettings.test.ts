@@ -130,12 +130,6 @@ scenarios(
       error: /^invalid_argument: .*Invalid import ID/,
     })),
     {
-      title: "a declared setting that another writer resets is drift",
-      other: change({ refresh_interval: null }),
-      refresh: ["settings"],
-      next: "destroy",
-    },
-    {
       title: "a block that the program declares is lifted for another change",
       program: set({ priority: 1, "blocks.read_only": true }),
       next: set({ priority: 2, "blocks.read_only": true }),

@@ -40,7 +40,6 @@ const lists = { indexPatterns: [], composedOfs: [], ignoreMissingComponentTempla
 test.each<[name: string, object: object, outputs: object]>([
   ["getSearchComponentTemplate", {}, { template: {} }],
   ["getSearchEnrichPolicy", { match: { ...users, query: { term: { active: true } } } }, { ...policy, query: '{"term":{"active":true}}' }],
-  ["getSearchEnrichPolicy", { geo_match: { ...users, query: null } }, { ...policy, policyType: "geo_match" }],
   [
     "getSearchIndexTemplate",
     { index_patterns: "a-*", template: { aliases: { b: { index_routing: "1", search_routing: "2" }, a: { is_hidden: true }, "10": {} } } },

@@ -47,12 +47,6 @@ test.each<[string, Inputs, object[], number]>([
   expect(requested()).toEqual([post]);
 });
 
-test("an existing pipeline, with a document that has an index and an ID", async () => {
-  const { results } = await run({ name: "web", documents: ['{"_source":{"status":"7"},"_index":"logs","_id":"1"}'] });
-  expect(results).toEqual([{ dropped: false, document: '{"status":7}', index: "logs", id: "1" }]);
-  expect(requested()).toEqual(["POST /_ingest/pipeline/web/_simulate"]);
-});
-
 test("numbers keep their digits", async () => {
   const source = '{"n":12345678901234567890,"f":1.10}';
   const { send, sent } = recorded(() => json(`{"docs":[{"doc":{"_index":"i","_id":"1","_source":${source}}}]}`));

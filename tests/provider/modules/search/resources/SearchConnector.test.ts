@@ -37,14 +37,6 @@ scenarios(
       writes: [`PUT ${path}`, ...puts("_pipeline", "_scheduling", "_features", "_api_key_id")],
       outputs: whole,
     },
-    {
-      title: "without an ID the server generates one; its values are in the outputs",
-      program: { serviceType: "postgresql" },
-      writes: ["POST /_connector"],
-      bodies: [{ service_type: "postgresql" }],
-      inputs: { serviceType: "postgresql" },
-      outputs: { connectorId: expect.any(String) as string, isNative: false, name: "", scheduling: { full: { enabled: false } } },
-    },
     ...["8.15.4", "8.15.0-SNAPSHOT"].map((version) => ({
       title: `version ${version} is rejected before any other call`,
       emulator: { version },
@@ -102,17 +94,6 @@ scenarios(
         ["another ID of the same index", named, { connectorId: "b" }, "delete first"],
       ] as const
     ).map(([title, program, change, done]) => ({ title, program, next: { ...program, ...change }, done, outputs: change })),
-    {
-      title: "drift of declared inputs and of inputs without a server default is reported, and repaired",
-      program: { ...small, name: "a", scheduling: { full: daily } },
-      other: {
-        [`PUT ${path}/_name`]: { name: "b", description: "foreign" },
-        [`PUT ${path}/_scheduling`]: { scheduling: { full: off, incremental: daily, access_control: daily } },
-      },
-      refresh: ["description", "name", "scheduling.full.enabled"],
-      next: { ...small, name: "a", scheduling: { full: daily } },
-      bodies: [{ name: "a", description: "" }, { scheduling: { full: daily } }],
-    },
   ],
   { emulator: {}, program: whole },
 );

@@ -61,12 +61,6 @@ describe("options that the server reads with the first document", () => {
     expect(await pipeline({ processors: ['{"drop":{}}', JSON.stringify(processor)] })).toEqual(expected("processors\\[1\\]"));
     expect(await pipeline({ onFailures: [JSON.stringify(processor)] })).toEqual(expected("onFailures\\[0\\]"));
   });
-
-  test("they are not simulated beside a rejected processor", async () => {
-    const { pipeline, sent } = server();
-    await pipeline({ processors: ['{"nope":{}}', JSON.stringify(date({ locale: "ENGLISH" }))] });
-    expect(sent).toHaveLength(1);
-  });
 });
 
 test.each(['{"pipeline":{"name":"absent"}}', '{"enrich":{"policy_name":"absent","field":"a","target_field":"b"}}'])(

@@ -1,26 +1,23 @@
 /** Fifty definitions that break a rule of the vendor's API documentation, each in one way. */
 
-const policy = (phases: object): object => ({ name: "logs", phases });
+import { hot, mapped, policy, round, set, warm } from "./parts";
 
 /** By kind: the mistake, the definition, and why a preview does not find the mistake. */
 export const broken: Readonly<Record<string, readonly (readonly [mistake: string, inputs: object, missed?: string])[]>> = {
   SearchIndexLifecyclePolicy: [
-    ["forcemerge in the hot phase without rollover", policy({ hot: { actions: { forcemerge: { maxNumSegments: 1 } } } })],
-    ["rollover without a maximum", policy({ hot: { actions: { rollover: { minDocs: 5 } } } })],
-    ["shrink by number and by size", policy({ warm: { actions: { shrink: { numberOfShards: 1, maxPrimaryShardSize: "50gb" } } } })],
-    ["shrink to no shard", policy({ warm: { actions: { shrink: { numberOfShards: 0 } } } })],
-    ["allocate without a rule", policy({ warm: { actions: { allocate: {} } } })],
-    [
-      "migrate beside allocation rules",
-      policy({ warm: { actions: { allocate: { require: { data: "warm" } }, migrate: { enabled: true } } } }),
-    ],
+    ["forcemerge in the hot phase without rollover", hot({ forcemerge: { maxNumSegments: 1 } })],
+    ["rollover without a maximum", hot({ rollover: { minDocs: 5 } })],
+    ["shrink by number and by size", warm({ shrink: { numberOfShards: 1, maxPrimaryShardSize: "50gb" } })],
+    ["shrink to no shard", warm({ shrink: { numberOfShards: 0 } })],
+    ["allocate without a rule", warm({ allocate: {} })],
+    ["migrate beside allocation rules", warm({ allocate: { require: { data: "warm" } }, migrate: { enabled: true } })],
     ["a frozen phase without a searchable snapshot", policy({ frozen: { minAge: "30d", actions: {} } })],
     ["phases out of order", policy({ warm: { minAge: "30d", actions: {} }, delete: { minAge: "7d", actions: { delete: {} } } })],
     ["an age in weeks", policy({ delete: { minAge: "2w", actions: { delete: {} } } })],
-    ["a size without a unit of bytes", policy({ hot: { actions: { rollover: { maxPrimaryShardSize: "50 gigs" } } } })],
-    ["a merge to no segment", policy({ warm: { actions: { forcemerge: { maxNumSegments: 0 } } } })],
-    ["a codec that forcemerge does not know", policy({ warm: { actions: { forcemerge: { maxNumSegments: 1, indexCodec: "zstd" } } } })],
-    ["a negative priority", policy({ warm: { actions: { setPriority: { priority: -1 } } } })],
+    ["a size without a unit of bytes", hot({ rollover: { maxPrimaryShardSize: "50 gigs" } })],
+    ["a merge to no segment", warm({ forcemerge: { maxNumSegments: 0 } })],
+    ["a codec that forcemerge does not know", warm({ forcemerge: { maxNumSegments: 1, indexCodec: "zstd" } })],
+    ["a negative priority", warm({ setPriority: { priority: -1 } })],
     [
       "forcemerge after a searchable snapshot",
       policy({
@@ -37,7 +34,7 @@ export const broken: Readonly<Record<string, readonly (readonly [mistake: string
     ],
     [
       "an action that does not exist",
-      policy({ warm: { actions: { otherActions: '{"compress":{}}' } } }),
+      warm({ otherActions: '{"compress":{}}' }),
       "the server has no request that validates it without writing, and a newer server may have the action",
     ],
     ["a name with a comma", { name: "logs,metrics", phases: { delete: { actions: { delete: {} } } } }],
@@ -55,23 +52,17 @@ export const broken: Readonly<Record<string, readonly (readonly [mistake: string
       "rounds out of order",
       {
         name: "logs-app",
-        downsamplings: [
-          { after: "10d", fixedInterval: "1h" },
-          { after: "1d", fixedInterval: "2h" },
-        ],
+        downsamplings: [round("10d", "1h"), round("1d", "2h")],
       },
     ],
     [
       "a round that is no multiple of the one before",
       {
         name: "logs-app",
-        downsamplings: [
-          { after: "1d", fixedInterval: "1h" },
-          { after: "7d", fixedInterval: "90m" },
-        ],
+        downsamplings: [round("1d", "1h"), round("7d", "90m")],
       },
     ],
-    ["a round of less than five minutes", { name: "logs-app", downsamplings: [{ after: "1d", fixedInterval: "1m" }] }],
+    ["a round of less than five minutes", { name: "logs-app", downsamplings: [round("1d", "1m")] }],
     ["a pattern in place of a name", { name: "logs-*", dataRetention: "7d" }],
   ],
   SearchDataStreamOptions: [
@@ -79,13 +70,13 @@ export const broken: Readonly<Record<string, readonly (readonly [mistake: string
   ],
   SearchIndex: [
     ["a name with a blank", { name: "my orders" }],
-    ["no shards", { name: "new", settings: '{"number_of_shards":0}' }],
-    ["a misspelled setting", { name: "new", settings: '{"refresh_intervall":"5s"}' }],
-    ["an interval without a unit", { name: "new", settings: '{"refresh_interval":"5 sec"}' }],
-    ["a type of field that was removed", { name: "new", mappings: '{"properties":{"a":{"type":"string"}}}' }],
-    ["a misspelled parameter", { name: "new", mappings: '{"properties":{"a":{"type":"keyword","ignore_abov":256}}}' }],
-    ["an analyzer that is not defined", { name: "new", mappings: '{"properties":{"a":{"type":"text","analyzer":"germn"}}}' }],
-    ["a value of dynamic that does not exist", { name: "new", mappings: '{"dynamic":"sometimes"}' }],
+    ["no shards", set('{"number_of_shards":0}')],
+    ["a misspelled setting", set('{"refresh_intervall":"5s"}')],
+    ["an interval without a unit", set('{"refresh_interval":"5 sec"}')],
+    ["a type of field that was removed", mapped('{"properties":{"a":{"type":"string"}}}')],
+    ["a misspelled parameter", mapped('{"properties":{"a":{"type":"keyword","ignore_abov":256}}}')],
+    ["an analyzer that is not defined", mapped('{"properties":{"a":{"type":"text","analyzer":"germn"}}}')],
+    ["a value of dynamic that does not exist", mapped('{"dynamic":"sometimes"}')],
     ["a filter of an alias with an unknown query", { name: "new", aliases: [{ name: "a", filter: '{"trem":{"a":1}}' }] }],
   ],
   SearchIndexSettings: [

@@ -1,23 +1,23 @@
 /** Fifty definitions that the vendor's API documentation permits. */
 
-const policy = (phases: object): object => ({ name: "logs", phases });
+import { hot, mapped, policy, round, set, warm } from "./parts";
 
 /** By kind: the definitions. */
 export const correct: Readonly<Record<string, readonly object[]>> = {
   SearchIndexLifecyclePolicy: [
-    policy({ hot: { actions: { rollover: { maxAge: "7d", maxPrimaryShardSize: "50gb" } } } }),
+    hot({ rollover: { maxAge: "7d", maxPrimaryShardSize: "50gb" } }),
     policy({
       hot: {
         minAge: "0ms",
         actions: { rollover: { maxAge: "7d", maxPrimaryShardSize: "50gb" }, forcemerge: { maxNumSegments: 1 }, readonly: true },
       },
     }),
-    policy({ hot: { actions: { rollover: { maxDocs: 1000, minDocs: 1 }, shrink: { numberOfShards: 1 } } } }),
+    hot({ rollover: { maxDocs: 1000, minDocs: 1 }, shrink: { numberOfShards: 1 } }),
     policy({ warm: { minAge: "36h", actions: { allocate: { numberOfReplicas: 0 } } } }),
     policy({ warm: { minAge: "30d", actions: {} }, delete: { minAge: "0ms", actions: { delete: {} } } }),
-    policy({ warm: { actions: { allocate: { require: { data: "warm" } }, migrate: { enabled: false } } } }),
-    policy({ warm: { actions: { shrink: { maxPrimaryShardSize: "50gb", allowWriteAfterShrink: true } } } }),
-    policy({ warm: { actions: { forcemerge: { maxNumSegments: 1, indexCodec: "best_compression" } } } }),
+    warm({ allocate: { require: { data: "warm" } }, migrate: { enabled: false } }),
+    warm({ shrink: { maxPrimaryShardSize: "50gb", allowWriteAfterShrink: true } }),
+    warm({ forcemerge: { maxNumSegments: 1, indexCodec: "best_compression" } }),
     policy({ warm: { actions: { setPriority: {}, unfollow: true } }, cold: { minAge: "720h", actions: { setPriority: { priority: 0 } } } }),
     policy({ cold: { minAge: "30d", actions: { allocate: { totalShardsPerNode: -1, exclude: { _ip: "10.0.0.1" } } } } }),
     policy({
@@ -35,14 +35,11 @@ export const correct: Readonly<Record<string, readonly object[]>> = {
   SearchDataStreamLifecycle: [
     { name: "logs-app" },
     { name: "logs-app", dataRetention: "30d", enabled: false },
-    { name: "logs-app", downsamplings: [{ after: "1d", fixedInterval: "5m" }] },
+    { name: "logs-app", downsamplings: [round("1d", "5m")] },
     {
       name: "logs-app",
       dataRetention: "720h",
-      downsamplings: [
-        { after: "10d", fixedInterval: "1h" },
-        { after: "100d", fixedInterval: "10h" },
-      ],
+      downsamplings: [round("10d", "1h"), round("100d", "10h")],
     },
   ],
   SearchDataStreamOptions: [
@@ -53,8 +50,8 @@ export const correct: Readonly<Record<string, readonly object[]>> = {
     { name: "new" },
     { name: "new-2026.01.05_a" },
     { name: "<new-{now/d}>" },
-    { name: "new", settings: '{"number_of_shards":3,"index.number_of_replicas":"0","index":{"refresh_interval":"-1"}}' },
-    { name: "new", settings: '{"translog.durability":"async","translog.sync_interval":"30s","search.idle.after":"5m"}' },
+    set('{"number_of_shards":3,"index.number_of_replicas":"0","index":{"refresh_interval":"-1"}}'),
+    set('{"translog.durability":"async","translog.sync_interval":"30s","search.idle.after":"5m"}'),
     {
       name: "new",
       settings: '{"sort.field":["a","b"],"sort.order":["asc","desc"]}',
@@ -65,17 +62,14 @@ export const correct: Readonly<Record<string, readonly object[]>> = {
       settings: '{"analysis":{"analyzer":{"folded":{"type":"custom","tokenizer":"standard","filter":["lowercase"]}}}}',
       mappings: '{"properties":{"a":{"type":"text","analyzer":"folded"}}}',
     },
-    { name: "new", mappings: '{"properties":{"a":{"type":"keyword","ignore_above":256,"fields":{"text":{"type":"text"}}}}}' },
-    { name: "new", mappings: '{"properties":{"a":{"type":"date","format":"yyyy-MM-dd HH:mm:ss||epoch_millis"}}}' },
-    { name: "new", mappings: '{"properties":{"a":{"type":"nested","dynamic":false,"properties":{"b":{"type":"long"}}}}}' },
-    { name: "new", mappings: '{"properties":{"a":{"type":"double","coerce":false}}}' },
-    { name: "new", mappings: '{"properties":{"a":{"type":"dense_vector","dims":3,"similarity":"cosine"}}}' },
-    { name: "new", mappings: '{"dynamic":"strict","_source":{"excludes":["secret.*"]},"properties":{"a.b":{"type":"ip"}}}' },
-    {
-      name: "new",
-      mappings: '{"dynamic_templates":[{"texts":{"match_mapping_type":"string","mapping":{"type":"keyword"}}}],"_meta":{"v":1}}',
-    },
-    { name: "new", mappings: '{"runtime":{"day":{"type":"keyword","script":{"source":"emit(\'x\')"}}}}' },
+    mapped('{"properties":{"a":{"type":"keyword","ignore_above":256,"fields":{"text":{"type":"text"}}}}}'),
+    mapped('{"properties":{"a":{"type":"date","format":"yyyy-MM-dd HH:mm:ss||epoch_millis"}}}'),
+    mapped('{"properties":{"a":{"type":"nested","dynamic":false,"properties":{"b":{"type":"long"}}}}}'),
+    mapped('{"properties":{"a":{"type":"double","coerce":false}}}'),
+    mapped('{"properties":{"a":{"type":"dense_vector","dims":3,"similarity":"cosine"}}}'),
+    mapped('{"dynamic":"strict","_source":{"excludes":["secret.*"]},"properties":{"a.b":{"type":"ip"}}}'),
+    mapped('{"dynamic_templates":[{"texts":{"match_mapping_type":"string","mapping":{"type":"keyword"}}}],"_meta":{"v":1}}'),
+    mapped('{"runtime":{"day":{"type":"keyword","script":{"source":"emit(\'x\')"}}}}'),
     {
       name: "new",
       aliases: [
