@@ -1,6 +1,6 @@
 // Errors of the service: messages, codes, and redaction of secrets. See docs/modules/datapipeline.md#errors.
 import { Secret } from "../../../../provider/core/values/value";
-import { env, errorResponse, failure, invoked, line, reply, type StubResult } from "./support";
+import { env, errorResponse, expectFailure, failure, invoked, line, reply, type StubResult } from "./support";
 
 const error = (response: StubResult) => failure(line([response]).lookUp("getConnection", { id: "abc" }));
 const request = "getConnection: GET http://pipeline.test/v1/connections/abc";
@@ -23,7 +23,7 @@ test.each([
 ])("%i %s is %s, after one attempt", async (status, vendor, code, hint) => {
   const { sent, lookUp } = line([errorResponse(status, vendor, "Some reason.")]);
   const message = `${request}: HTTP ${status}, ${vendor}: Some reason.${hint}`;
-  expect(await failure(lookUp("getConnection", { id: "abc" }))).toMatchObject({ code, message });
+  await expectFailure(lookUp("getConnection", { id: "abc" }), code, message);
   expect(sent).toHaveLength(1);
 });
 

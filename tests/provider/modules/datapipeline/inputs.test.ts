@@ -2,7 +2,7 @@
 import { hasNoEffect, type ObjectSpec } from "../../../../provider/core/schema/schema";
 import { Secret, unknown, type Value } from "../../../../provider/core/values/value";
 import { pipelineSample, pipelineSamples } from "../../../samples/datapipeline";
-import { invoked, page, line, replaying, schema, success } from "./support";
+import { expectFailure, invoked, page, line, replaying, schema, success } from "./support";
 
 const shapeOf = (name: string): ObjectSpec => schema.function(`quartet:datapipeline:${name}`)?.inputs ?? {};
 
@@ -37,7 +37,6 @@ test.each(required)("%s: an empty or a missing %s is a failure of that input, an
 
 test.each([
   ["a/b", "a%2Fb"],
-  ["..%2f", "..%252f"],
   ["a b?c#d&e", "a%20b%3Fc%23d%26e"],
   ["ключ", "%D0%BA%D0%BB%D1%8E%D1%87"],
   ["\ud800", "%EF%BF%BD"],
@@ -49,10 +48,8 @@ test.each([
 
 test.each([".", ".."])("the ID %j would address another path: it is rejected, and no request is sent", async (id) => {
   const { lookUp, sent } = line([page([])]);
-  await expect(lookUp("getGroupUsers", { id })).rejects.toMatchObject({
-    code: "invalid_argument",
-    message: `id: "${id}" cannot be part of a path. Use the ID of an object.`,
-  });
+  const message = `id: "${id}" cannot be part of a path. Use the ID of an object.`;
+  await expectFailure(lookUp("getGroupUsers", { id }), "invalid_argument", message);
   expect(sent).toEqual([]);
 });
 

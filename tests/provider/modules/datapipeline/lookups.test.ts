@@ -4,7 +4,7 @@ import { hasSecret, type Plain, type PlainMap } from "../../../../provider/core/
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import type { JsonObject } from "../../../emulators/exchange";
 import { pipelineSamples } from "../../../samples/datapipeline";
-import { invoked, replaying, reply, schema } from "./support";
+import { expectFailure, invoked, replaying, reply, schema } from "./support";
 
 test("there is a sample for every function of the module, and a lookup", () => {
   const names = schema.functionTokens().flatMap((token) => /^quartet:datapipeline:(\w+)$/.exec(token)?.[1] ?? []);
@@ -60,10 +60,8 @@ describe.each(pipelineSamples)("$name", ({ name, inputs, exchanges, found }) => 
     });
   else
     test("a record must be there", async () => {
-      await expect(responding({ code: "Success" }).lookUp(name, inputs)).rejects.toMatchObject({
-        code: "unavailable",
-        message: `${name}: GET http://pipeline.test/v1${request}: the response has no record in data. Check apiUrl and the proxies.`,
-      });
+      const message = `${name}: GET http://pipeline.test/v1${request}: the response has no record in data. Check apiUrl and the proxies.`;
+      await expectFailure(responding({ code: "Success" }).lookUp(name, inputs), "unavailable", message);
     });
 
   if (schema.function(`quartet:datapipeline:${name}`)?.inputs?.properties?.["withoutSecrets"])

@@ -1,7 +1,7 @@
 // Endpoint and credentials of the service: settings, environment, their order, missing values. See docs/modules/datapipeline.md#settings.
 import type { Settings } from "../../../../provider/core/gen/types";
 import { ProviderError } from "../../../../provider/core/errors/errors";
-import { datapipeline } from "../../../../provider/modules/datapipeline";
+import { modules } from "../../../../provider/modules";
 import { effectiveSettings } from "../../../../provider/modules/datapipeline/settings";
 import { fromJson } from "../../../../provider/plugin/codec";
 import { createProvider } from "../../../../provider/provider";
@@ -83,7 +83,6 @@ test.each([
 
 test("the provider validates the address before it is used", async () => {
   const { send } = line([page([])]);
-  const modules = { datapipeline: { settings: ["apiKey", "apiSecret", "apiUrl"] as const, load: async () => datapipeline } };
   const provider = createProvider({ schema, modules, send, env: {}, fromJson });
   const news = { apiKey: "k", apiSecret: "some-secret", apiUrl: "ftp://x" };
   const { failures } = await provider.checkConfig(news);

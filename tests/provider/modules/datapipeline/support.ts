@@ -1,18 +1,16 @@
 // Fixtures for the tests of module datapipeline: fake responses, a client without delays, the whole provider.
-import type { RpcContext } from "../../../../provider/contract/context";
-import type { Failure } from "../../../../provider/core/errors/errors";
-import { toPlainMap, type PlainMap, type ValueMap } from "../../../../provider/core/values/value";
+import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import { PipelineClient } from "../../../../provider/modules/datapipeline/client";
 import { effectiveSettings } from "../../../../provider/modules/datapipeline/settings";
-import { fromJson } from "../../../../provider/plugin/codec";
-import { createProvider } from "../../../../provider/provider";
 import type { JsonObject } from "../../../emulators/exchange";
 import { inContext } from "../../../support/contexts";
+import { functionCaller, type FunctionResult } from "../../../support/function-calls";
 import { operation, schema } from "../../../support/in-process";
 
 export { failure, operation, schema } from "../../../support/in-process";
+export { expectFailure } from "../expected-failure";
 
 /** Key and secret as environment variables; only fake services receive them. */
 export const env = {
@@ -80,42 +78,17 @@ export function line(responses: readonly StubResult[] | ((request: HttpRequest, 
     waits,
     lines: about.lines,
     paths: () => sent.map(({ url }) => url.replace("http://pipeline.test/v1", "")),
-    lookUp: async (name, inputs = {}) => plainly(await datapipeline.functions[name]!.read(inputs, inContext(client))),
+    lookUp: async (name, inputs = {}) =>
+      JSON.parse(JSON.stringify(await datapipeline.functions[name]!.read(inputs, inContext(client)))) as PlainMap,
   };
 }
 
-/** Returns the value after conversion to JSON and back. */
-function plainly(value: unknown): PlainMap {
-  return JSON.parse(JSON.stringify(value)) as PlainMap;
-}
-
-/** A response of the provider without marks, the failures of its arguments, and the response with marks. */
-export interface LookupResult {
-  outputs: PlainMap;
-  failures: Failure[];
-  marked: ValueMap;
-}
-
-/** Calls functions of the module through the whole provider, which includes checks and marks. */
-export async function lookupCaller(
-  send: Send,
-  more: Readonly<Record<string, string>> = {},
-): Promise<(name: string, inputs?: object) => Promise<LookupResult>> {
-  const settings = ["apiKey", "apiSecret", "apiUrl"] as const;
-  const modules = { datapipeline: { settings, load: async () => datapipeline } };
-  const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
-  await provider.configure({});
-  const about = operation();
-  const call: RpcContext = { ...about, limit: () => undefined, secondsLeft: () => Infinity, detached: () => about, hasWritten: false };
-  return async (name, inputs = {}) => {
-    const request = { token: `quartet:datapipeline:${name}`, args: inputs as ValueMap, preview: false };
-    const { result = {}, failures } = await provider.invoke(request, call);
-    return { outputs: plainly(toPlainMap(result)), failures, marked: result };
-  };
-}
+/** Calls functions of the module through the whole provider. */
+export const lookupCaller = async (send: Send, more: Readonly<Record<string, string>> = {}) =>
+  functionCaller("datapipeline", send, { ...env, ...more });
 
 /** Calls one function through the whole provider. */
-export async function invoked(name: string, inputs: object, send: Send): Promise<LookupResult> {
+export async function invoked(name: string, inputs: object, send: Send): Promise<FunctionResult> {
   return (await lookupCaller(send))(name, inputs);
 }
 
