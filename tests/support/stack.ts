@@ -82,8 +82,8 @@ export class Stack {
   }
 
   /** Configures the provider, as the engine does before every other call. `up` and `import` do it themselves. */
-  async configure(): Promise<this> {
-    await this.provider.configure({});
+  async configure(settings: ValueMap = {}): Promise<this> {
+    await this.provider.configure(settings);
     return this;
   }
 
@@ -99,13 +99,13 @@ export class Stack {
     return "same";
   }
 
-  /** The preview of {@link up}: fails as Create or Update does in a preview, and stores nothing. */
-  async previewUp(program: object): Promise<void> {
+  /** The preview of {@link up}: returns the outputs, fails as Create or Update does in a preview, and stores nothing. */
+  async previewUp(program: object): Promise<ValueMap> {
     const news = await this.checked(program);
     const request = { type: this.type, urn: "urn:r", preview: true, timeout: 0 };
-    if (!this.stored) return void (await this.provider.create({ ...request, inputs: news }, this.context));
+    if (!this.stored) return (await this.provider.create({ ...request, inputs: news }, this.context)).state;
     const { id, inputs: oldInputs, outputs: olds } = this.stored;
-    await this.provider.update({ ...request, id, olds, oldInputs, news }, this.context);
+    return this.provider.update({ ...request, id, olds, oldInputs, news }, this.context);
   }
 
   /** What a preview shows: the changed paths, an exclamation mark where the resource has to be replaced. */

@@ -6,7 +6,7 @@ import { CloudClient } from "../../../../provider/modules/cloud/client";
 import type { Credentials } from "../../../../provider/modules/cloud/credentials";
 import { createConnection } from "../../../../provider/modules/cloud/connection";
 import { line, no, paramsOf, success, type Line, type Result } from "./exchange";
-import { configurationOf, credentials, env, failure, keys, operation } from "./support";
+import { configurationOf, credentials, env, expectFailure, failure, keys, operation } from "./support";
 
 interface ClientFixture extends Line {
   client: CloudClient;
@@ -37,29 +37,19 @@ function clientWith(
 }
 
 describe("reading", () => {
-  test.each<[PlainMap, unknown]>([
-    [{ Result: null, Other: 1 }, null],
-    [{ Result: [1] }, [1]],
-    [
-      { a: 1, b: null },
-      { a: 1, b: null },
-    ],
-  ])("the response %j is %j", async (response, read) =>
-    expect(await clientWith([success(response)]).client.read("DescribeApi")).toEqual(read),
-  );
-
-  test("a required member is returned, or it is a failure", async () => {
-    expect(await clientWith([success({ Result: {} })]).client.requireResult("DescribeApi", {})).toEqual({});
-    for (const response of [{ Result: null }, { Other: 1 }] as PlainMap[])
-      expect((await failure(clientWith([success(response)]).client.requireResult("DescribeApi", {}))).message).toMatch(
-        /^apigateway DescribeApi failed: ClientError.EmptyResponse: empty response\n.* https:\/\/apigateway\.tencentcloudapi\.com\/\. /,
-      );
+  test("the result, or all members without one; a required one that is missing is a failure", async () => {
+    const responses: PlainMap[] = [{ Result: null, Other: 1 }, { a: 1, b: null }, { Result: {} }, { Result: null }, { Other: 1 }];
+    const { client } = clientWith(responses.map(success));
+    expect([await client.read("DescribeApi"), await client.read("DescribeApi")]).toEqual([null, { a: 1, b: null }]);
+    expect(await client.requireResult("DescribeApi", {})).toEqual({});
+    const message = /^apigateway DescribeApi failed: ClientError.EmptyResponse: empty response\n.* https:\/\/apigateway\.tencentcloudapi\.com\/\. /;
+    for (let n = 0; n < 2; n++) await expectFailure(client.requireResult("DescribeApi", {}), "unavailable", message);
   });
 
   test("a not-found code is undefined, compared as a whole", async () => {
     const find = (response: Result) => clientWith([response]).client.find("DescribeApi", { ApiId: "a" }, ["ResourceNotFound.InvalidApi"]);
     expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
-    expect(await failure(find(no("ResourceNotFound.InvalidService")) as Promise<unknown>)).toMatchObject({ code: "not_found" });
+    await expectFailure(find(no("ResourceNotFound.InvalidApiKey")), "not_found", "InvalidApiKey");
   });
 });
 
@@ -68,11 +58,6 @@ describe("writing", () => {
     expect((await failure(clientWith([success({ Result })]).client.write("DeleteApi", { ServiceId: "s" }))).message).toBe(
       `apigateway DeleteApi failed: FailedOperation: the result is ${String(Result)}, without a reason (RequestId req-1)`,
     );
-  });
-
-  test("a result and a response without one are returned", async () => {
-    expect(await clientWith([success({ Result: true })]).client.write("DeleteApi", {})).toBe(true);
-    expect(await clientWith([success({})]).client.write("ModifyResourceTags", {})).toEqual({ RequestId: "req-1" });
   });
 
   test("writes to one service go one after the other; reads and other services do not wait", async () => {
@@ -100,10 +85,6 @@ describe("writing", () => {
     await undo(no("ResourceNotFound.InvalidApi"));
     await expect(undo(no("ResourceNotFound.InvalidService"))).rejects.toThrow("InvalidService");
   });
-
-  test("a create without a name is ambiguous", () => {
-    expect(clientWith([]).client.missingId("CreateApi")).toMatchObject({ code: "unavailable", ambiguous: true });
-  });
 });
 
 describe("waiting until an object is visible", () => {
@@ -122,10 +103,8 @@ describe("waiting until an object is visible", () => {
     [undefined, 180, 3, 59_000],
   ])("it ends after its time (%p s)", async (seconds, shown, pauses, readTime) => {
     const { client, delays, clock } = clientWith([]);
-    expect(await failure(client.waitUntil("the service", async () => void (clock.now += readTime), seconds))).toMatchObject({
-      code: "deadline_exceeded",
-      message: `Wait failed: the service: time limit of ${shown} s exceeded. Run \`pulumi up\` again.`,
-    });
+    const wait = client.waitUntil("the service", async () => void (clock.now += readTime), seconds);
+    await expectFailure(wait, "deadline_exceeded", `Wait failed: the service: time limit of ${shown} s exceeded. Run \`pulumi up\` again.`);
     expect(delays).toHaveLength(pauses);
   });
 
@@ -197,18 +176,13 @@ describe("the connection", () => {
   });
 
   test.each([
-    [undefined, "Pulumi-quartet-9.8.7"],
     ["", "Pulumi-quartet-9.8.7"],
-    ["My client_1-2,3;4.", "My client_1-2,3;4."],
     ["x".repeat(128), "x".repeat(128)],
-    ...["x".repeat(129), "a\nb", "a/b", "ä"].map((text) => [text, undefined]),
+    ...["x".repeat(129), "a\nb", "ä"].map((text) => [text, undefined]),
   ])("names the client %j in each request as %j", async (own, name) => {
     const { client, sent } = clientOf(success({ Result: 1 }), { env: { ...env, TENCENTCLOUD_API_REQUEST_CLIENT: own } });
     if (name === undefined)
-      expect(await failure(client.read("DescribeApi"))).toMatchObject({
-        code: "failed_precondition",
-        message: expect.stringMatching(/variable TENCENTCLOUD_API_REQUEST_CLIENT: expected up to 128/),
-      });
+      await expectFailure(client.read("DescribeApi"), "failed_precondition", "TENCENTCLOUD_API_REQUEST_CLIENT: expected up to 128");
     else await client.read("DescribeApi");
     expect(sent[0]?.headers["x-tc-requestclient"]).toBe(name);
   });

@@ -19,9 +19,9 @@ const leap = {
   seconds: 1709164800,
   body: Buffer.from('{"Filters":[{"Name":"address-template-name","Values":["办公网络 \\"α\\""]}],"Offset":"0","Limit":"100"}'),
 };
-const empty = { service: "sts", host: "sts.tencentcloudapi.com", seconds: 1700000000, body: Buffer.from("{}") };
 
-test("vector 1: the canonical request, the day key and the header", () => {
+// transport.test.ts has the header.
+test("vector 1: the canonical request and the day key", () => {
   expect(canonicalRequest(gateway)).toBe(
     [
       "POST",
@@ -38,14 +38,10 @@ test("vector 1: the canonical request, the day key and the header", () => {
   expect(signingKey(keys.secretKey, "2023-11-14", "apigateway").toString("hex")).toBe(
     "dcbb9a05a504f1bb6ead9e3c345e9ad9678d9a72ceef52a3a82f5dd1471925de",
   );
-  expect(sign(gateway, keys)).toBe(
-    "TC3-HMAC-SHA256 Credential=AKIDEXAMPLE00000000000000000000000/2023-11-14/apigateway/tc3_request, " +
-      "SignedHeaders=content-type;host, Signature=855b1554c6941aef0b0d06b817677b5f6c707569a9088fde245558bcdfe8a622",
-  );
 });
 
 test("the day of the scope is that of UTC", () => {
-  expect(sign({ ...empty, seconds: Date.UTC(2024, 0, 1) / 1000 - 1 }, keys)).toContain("/2023-12-31/");
+  expect(sign({ ...gateway, seconds: Date.UTC(2024, 0, 1) / 1000 - 1 }, keys)).toContain("/2023-12-31/");
 });
 
 test("the day key is kept for its secret, day and service only", () => {
@@ -59,22 +55,18 @@ test("the day key is kept for its secret, day and service only", () => {
   for (const other of others) expect(other.equals(key)).toBe(false);
 });
 
-test.each([
-  ["a plain body", gateway],
-  ["a body beyond ASCII", leap],
-  ["no parameters", empty],
-])("the vendor's code signs %s equally", (_what, request) => {
+test("the vendor's code signs a body beyond ASCII equally", () => {
   const official = Sign.sign3({
     method: "POST",
-    url: `https://${request.host}/`,
-    payload: JSON.parse(request.body.toString()) as unknown,
-    timestamp: request.seconds,
-    service: request.service,
+    url: `https://${leap.host}/`,
+    payload: JSON.parse(leap.body.toString()) as unknown,
+    timestamp: leap.seconds,
+    service: leap.service,
     secretId: keys.secretId,
     secretKey: keys.secretKey,
     multipart: false,
     boundary: "",
-    headers: { "Content-Type": "application/json", Host: request.host },
+    headers: { "Content-Type": "application/json", Host: leap.host },
   });
-  expect(signatureOf(sign(request, keys))).toBe(signatureOf(official));
+  expect(signatureOf(sign(leap, keys))).toBe(signatureOf(official));
 });

@@ -8,10 +8,23 @@ const wins = { QUARTET_CREDENTIALS: "environment" };
 const stale: Settings = { secretId: "AKIDstale", secretKey: "stale", securityToken: "staleToken", region: "ap-own" };
 const role = { roleArn: "arn", sessionName: "name" };
 const saml = { ...role, samlAssertion: "stale", principalArn: "own" };
-const assertion = { TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION: "fresh", TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN: "env" };
-const web = { ...role, webIdentityToken: "t" };
+const web = { ...role, webIdentityToken: "stale" };
 const file = { ...role, webIdentityTokenFile: "/token" };
-const mfa = { serialNumber: "n", tokenCode: "c" };
+const mfa = { serialNumber: "n", tokenCode: "stale" };
+/** Blocks with values that expire. */
+const blocks = { assumeRoleWithSaml: saml, assumeRoleWithWebIdentity: web, mfaCertification: mfa, assumeRole: { ...role, ...mfa } };
+const renewing = {
+  TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION: "fresh",
+  TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN: "env",
+  TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN: "fresh",
+  TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE: "fresh",
+};
+const renewed = {
+  assumeRoleWithSaml: { ...saml, samlAssertion: "fresh" },
+  assumeRoleWithWebIdentity: { ...web, webIdentityToken: "fresh" },
+  mfaCertification: { ...mfa, tokenCode: "fresh" },
+};
+const ignored = { assumeRoleWithSaml: undefined, assumeRoleWithWebIdentity: undefined, mfaCertification: undefined, assumeRole: role };
 
 test.each<[string, Settings, Environment, Record<string, unknown>]>([
   [
@@ -20,44 +33,17 @@ test.each<[string, Settings, Environment, Record<string, unknown>]>([
     { ...keys, ...wins, TENCENTCLOUD_REGION: "ap-env" },
     { secretId: "AKIDfresh", secretKey: "fresh", securityToken: undefined, region: "ap-own" },
   ],
-  ["without keys in the environment the settings stay", stale, wins, stale as Record<string, unknown>],
+  ["without keys in the environment the settings stay", { ...stale, ...blocks }, wins, { ...stale, ...blocks }],
   [
     "with another value of QUARTET_CREDENTIALS the settings stay",
-    stale,
-    { ...keys, QUARTET_CREDENTIALS: "program" },
-    { secretId: "AKIDstale" },
+    { ...stale, ...blocks },
+    { ...keys, ...renewing, QUARTET_CREDENTIALS: "program" },
+    { ...stale, ...blocks },
   ],
-  [
-    "short-lived values of a block come from the environment, the rest stays",
-    { assumeRoleWithSaml: saml },
-    { ...wins, ...assertion },
-    { assumeRoleWithSaml: { ...saml, samlAssertion: "fresh" } },
-  ],
-  ["an assertion stays without QUARTET_CREDENTIALS", { assumeRoleWithSaml: saml }, { ...keys, ...assertion }, { assumeRoleWithSaml: saml }],
-  ["an assertion stays without keys", { assumeRoleWithSaml: saml }, wins, { assumeRoleWithSaml: saml }],
-  ["an assertion is ignored beside keys", { assumeRoleWithSaml: saml }, { ...keys, ...wins }, { assumeRoleWithSaml: undefined }],
-  [
-    "an assertion that the environment renews is used",
-    { assumeRoleWithSaml: saml },
-    { ...keys, ...wins, ...assertion },
-    { assumeRoleWithSaml: { ...saml, samlAssertion: "fresh" } },
-  ],
-  ["a token is ignored beside keys", { assumeRoleWithWebIdentity: web }, { ...keys, ...wins }, { assumeRoleWithWebIdentity: undefined }],
-  [
-    "a token that the environment renews is used",
-    { assumeRoleWithWebIdentity: web },
-    { ...keys, ...wins, TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN: "fresh" },
-    { assumeRoleWithWebIdentity: { ...web, webIdentityToken: "fresh" } },
-  ],
+  ["short-lived values come from the environment, the rest stays", blocks, { ...wins, ...renewing }, renewed],
+  ["short-lived values are ignored beside keys, and a role to assume stays, without its old code", blocks, { ...keys, ...wins }, ignored],
+  ["short-lived values that the environment renews are used beside keys", blocks, { ...keys, ...wins, ...renewing }, renewed],
   ["a token in a file stays", { assumeRoleWithWebIdentity: file }, { ...keys, ...wins }, { assumeRoleWithWebIdentity: file }],
-  ["a code is ignored beside keys", { mfaCertification: mfa }, { ...keys, ...wins }, { mfaCertification: undefined }],
-  [
-    "a code that the environment renews is used",
-    { mfaCertification: mfa },
-    { ...keys, ...wins, TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE: "111111" },
-    { mfaCertification: { ...mfa, tokenCode: "111111" } },
-  ],
-  ["a role to assume stays, without its old code", { assumeRole: { ...role, ...mfa } }, { ...keys, ...wins }, { assumeRole: role }],
 ])("%s", (_title, settings, env, expected) => {
   const found: Record<string, unknown> = { ...effectiveSettings(settings, env) };
   expect(Object.fromEntries(Object.keys(expected).map((name) => [name, found[name]]))).toEqual(expected);

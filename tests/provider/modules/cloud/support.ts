@@ -6,6 +6,7 @@ import { createCloudEmulator, type CloudEmulator } from "../../../emulators/clou
 import { arriving, responseOf, schema } from "../../../support/in-process";
 
 export { errorMessageOf, failure, operation, schema } from "../../../support/in-process";
+export { expectFailure } from "../expected-failure";
 
 /** The keys that the emulator accepts. */
 export const keys = { secretId: "AKIDEXAMPLE00000000000000000000000", secretKey: "SecretKeyExample0000000000000000" };

@@ -5,8 +5,12 @@ import { terraformConfig } from "../../../../provider/modules/cloud/terraform-co
 
 test.each<[string, Settings, Environment, object]>([
   ["of the defaults only that of protocol; a role of the environment alone is none", {}, { TENCENTCLOUD_ASSUME_ROLE_ARN: "arn" }, {}],
-  ["empty values have no entry", { secretId: "", allowedAccountIds: [], domain: "" }, { TENCENTCLOUD_REGION: "" }, {}],
-  ["a boolean", { enablePodOidc: false, protocol: "HTTP" }, {}, { enable_pod_oidc: false, protocol: "HTTP" }],
+  [
+    "empty values have no entry, false has one",
+    { secretId: "", allowedAccountIds: [], domain: "", enablePodOidc: false },
+    { TENCENTCLOUD_REGION: "" },
+    { enable_pod_oidc: false },
+  ],
   [
     "blocks are lists of one",
     { mfaCertification: { serialNumber: "n", tokenCode: "c", durationSeconds: 900 }, assumeRoleWithSaml: { samlAssertion: "a" } },

@@ -3,7 +3,18 @@ import type { Send } from "../../../../provider/contract/http";
 import { TransportError } from "../../../../provider/http/transport-error";
 import type { ApiRequest } from "../../../../provider/modules/eventrouting/transport";
 import { exampleTrigger } from "../../../emulators/eventrouting/caller";
-import { emulatorFixture, clientOver, failure, home, operation, errorReply, token, type EmulatorFixture, type Override } from "./support";
+import {
+  emulatorFixture,
+  clientOver,
+  expectFailure,
+  failure,
+  home,
+  operation,
+  errorReply,
+  token,
+  type EmulatorFixture,
+  type Override,
+} from "./support";
 
 const listing: ApiRequest = { method: "GET", name: `${home}/triggers/orders`, resourceType: "getTrigger" };
 const write: ApiRequest = {
@@ -63,53 +74,40 @@ test("the quota project is that of the call's project", async () => {
 test("no body is an empty object", async () => expect(await read(script({ status: 204, body: "" }))).toEqual({}));
 
 test.each(["<html>", "[]", "null"])("%s is not a response of Eventarc", async (body) => {
-  const { code, message } = await failure(read(script({ body })));
-  const reason = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of Eventarc, from https://eventarc.googleapis.com (application/json): ${body}`;
-  expect([code, message]).toEqual(["unavailable", expect.stringContaining(reason)]);
+  const reason = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of Eventarc, from https://eventarc.googleapis.com (application/json): ${body}\nCheck eventApiUrl`;
+  await expectFailure(read(script({ body })), "unavailable", reason);
 });
 
 describe("repeats", () => {
   const denied = (message: string) => errorReply(403, "PERMISSION_DENIED", message);
-  const aborted = errorReply(409, "ABORTED", "unable to queue the operation");
   const pauses = [500, 1000, 1500, 2500, 4000, 6500, 10_500];
 
-  test.each<[string, ReturnType<Override>]>([
-    ["429", errorReply(429, "RESOURCE_EXHAUSTED", "slow down")],
-    ["500", errorReply(500, "INTERNAL", "oops")],
-    ["502", { status: 502, body: "<html>" }],
-    ["503", busy],
-    ["504", errorReply(504, "DEADLINE_EXCEEDED", "late")],
-    ["409 ABORTED", aborted],
-    ["403 with a quota of reads", denied("Quota exceeded for quota metric 'x' and limit 'Read requests per minute'")],
-    ["rejected", broken("connect")],
-    ["reset", broken("sent", true)],
-    ["a body cut short", broken("body", true)],
-  ])("%s", async (_, response) => {
+  test.each<[string, ReturnType<Override>, boolean]>([
+    ["429", errorReply(429, "RESOURCE_EXHAUSTED", "slow down"), true],
+    ["500", errorReply(500, "INTERNAL", "oops"), true],
+    ["502", { status: 502, body: "<html>" }, true],
+    ["503", busy, true],
+    ["504", errorReply(504, "DEADLINE_EXCEEDED", "late"), true],
+    ["409 ABORTED", errorReply(409, "ABORTED", "unable to queue the operation"), true],
+    ["403 with a quota of reads", denied("Quota exceeded for quota metric 'x' and limit 'Read requests per minute'"), true],
+    ["rejected", broken("connect"), true],
+    ["reset", broken("sent", true), true],
+    ["a body cut short", broken("body", true), true],
+    ["400", errorReply(400, "INVALID_ARGUMENT", "no"), false],
+    ["403 with another quota", denied("Quota exceeded for quota metric 'x' and limit 'Writes'"), false],
+    ["409 ALREADY_EXISTS", errorReply(409, "ALREADY_EXISTS", "no"), false],
+    ["499", errorReply(499, "CANCELLED", "no"), false],
+    ["501", errorReply(501, "UNIMPLEMENTED", "no"), false],
+    ["a redirect", { status: 302, headers: { location: "https://example.com/" } }, false],
+    ["401 with a token that cannot be renewed", errorReply(401, "UNAUTHENTICATED", "no"), false],
+    ["an unknown certificate", untrusted, false],
+  ])("%s", async (_, response, isRepeated) => {
     for (const request of [listing, write]) {
-      const client = clientOver(script(response, response, good).send);
-      expect(await client.request(request, "resource")).toEqual({ name: "x" });
-      expect(client.waits).toEqual([500, 1000]);
+      const fixture = script(response, response, good);
+      const client = clientOver(fixture.send);
+      await client.request(request, "resource").catch(() => undefined);
+      expect([fixture.requests.length, client.waits]).toEqual(isRepeated ? [3, [500, 1000]] : [1, []]);
     }
-  });
-
-  test.each<[string, ReturnType<Override>]>([
-    ["400", errorReply(400, "INVALID_ARGUMENT", "no")],
-    ["403 with another quota", denied("Quota exceeded for quota metric 'x' and limit 'Writes'")],
-    ["409 ALREADY_EXISTS", errorReply(409, "ALREADY_EXISTS", "no")],
-    ["499", errorReply(499, "CANCELLED", "no")],
-    ["501", errorReply(501, "UNIMPLEMENTED", "no")],
-    ["a redirect", { status: 302, headers: { location: "https://example.com/" } }],
-    ["401 with a token that cannot be renewed", errorReply(401, "UNAUTHENTICATED", "no")],
-    ["an unknown certificate", untrusted],
-  ])("not: %s", async (_, response) => {
-    const fixture = script(response, good);
-    await failure(read(fixture));
-    expect(fixture.requests).toHaveLength(1);
-  });
-
-  test("not ABORTED if the caller retries", async () => {
-    const request = clientOver(script(aborted, good).send).request({ ...listing, retriesAborted: false }, "function");
-    expect(await failure(request)).toMatchObject({ status: "ABORTED" });
   });
 
   test("at most seven times, after growing pauses; the error contains the number of attempts", async () => {
@@ -131,12 +129,13 @@ describe("repeats", () => {
     expect(client.waits).toEqual(expected);
   });
 
-  const later = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3.5s" }];
+  const details = (retryDelay: string) => [{}, { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay }];
 
   test.each<[title: string, response: ReturnType<Override>, waits: number[]]>([
     ["with a jitter of up to a fifth", busy, [600]],
     ["without jitter in a delay of zero", { status: 429, body: {}, headers: { "retry-after": "0" } }, [0]],
-    ["after the delay in the error details", errorReply(429, "RESOURCE_EXHAUSTED", "slow down", later), [3750]],
+    ["after the delay in the error details", errorReply(429, "RESOURCE_EXHAUSTED", "slow down", details("3.5s")), [3750]],
+    ["without a delay in them", errorReply(429, "RESOURCE_EXHAUSTED", "slow down", details("soon")), [600]],
   ])("%s", async (_title, response, expected) => {
     const waits: number[] = [];
     await read(script(response, good), { tools: { random: () => 1, wait: async (ms: number) => void waits.push(ms) } });
@@ -185,7 +184,7 @@ describe("the token", () => {
   ])("is renewed after an attempt that may have been carried out: %s stays ambiguous", async (_title, outcome) => {
     const fixture = script(broken("sent", true), unknown, outcome);
     const ended = clientOver(fixture.send, operation(), { credentials }).request(write, "resource");
-    expect(await failure(ended)).toMatchObject({ ambiguous: true });
+    expect(await failure(ended)).toHaveProperty("ambiguous", true);
     expect(fixture.requests).toHaveLength(3);
   });
 
@@ -206,6 +205,5 @@ describe("the token", () => {
 test("the project is that of the call, else that of the provider; without one the error lists all settings", async () => {
   const client = (project?: string) => clientOver(emulatorFixture().send, operation(), { project });
   expect(await Promise.all(["own", "", undefined].map((each) => client("other").project(each)))).toEqual(["own", "other", "other"]);
-  const message = expect.stringMatching(/input project.*googleProject.*GOOGLE_PROJECT/) as string;
-  expect(await failure(client().project(undefined))).toMatchObject({ code: "invalid_argument", message });
+  await expectFailure(client().project(undefined), "invalid_argument", /input project.*googleProject.*GOOGLE_PROJECT/);
 });

@@ -2,7 +2,7 @@
 import { ruleViolations } from "../../../../provider/core/validate/value-rules";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
-import { emulatorFixture, clientOver, failure, home, operation, errorReply, type EmulatorFixture } from "./support";
+import { emulatorFixture, clientOver, expectFailure, failure, home, operation, errorReply, type EmulatorFixture } from "./support";
 import { inContext } from "../../../support/contexts";
 
 const location = "us-central1";
@@ -42,7 +42,7 @@ describe("one object", () => {
 
   test("the record of another object is an error", async () => {
     for (const other of [{}, row("y"), { name: `projects/other/locations/${location}/triggers/x` }])
-      expect(await failure(responding(other).read("getTrigger", { triggerId: "x" }))).toMatchObject({ code: "unavailable" });
+      await expectFailure(responding(other).read("getTrigger", { triggerId: "x" }), "unavailable", "https://eventarc");
     const byNumber = { name: `projects/12345/locations/${location}/triggers/x` };
     expect(await responding(byNumber).read("getTrigger", { triggerId: "x" })).toMatchObject(byNumber);
   });
@@ -51,8 +51,7 @@ describe("one object", () => {
     ["getTrigger", { triggerId: "missing" }, "triggers"],
     ["getProvider", { providerId: "missing" }, "providers"],
   ])("%s: a missing one is an error", async (name, inputs, collection) => {
-    const message = expect.stringContaining(`${name} ${home}/${collection}/missing: 404 NOT_FOUND: `) as string;
-    expect(await failure(open().read(name, inputs))).toMatchObject({ code: "not_found", message });
+    await expectFailure(open().read(name, inputs), "not_found", `${name} ${home}/${collection}/missing: 404 NOT_FOUND: `);
   });
 });
 

@@ -5,11 +5,13 @@ import type { HttpResponse, Send } from "../../../../provider/contract/http";
 import { EventClient } from "../../../../provider/modules/eventrouting/client";
 import type { Connection } from "../../../../provider/modules/eventrouting/connection";
 import { createEventEmulator, type EventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
+import { exampleTrigger } from "../../../emulators/eventrouting/caller";
 import type { Collection } from "../../../emulators/eventrouting/state";
 import { arriving, operation, responseOf, schema } from "../../../support/in-process";
 import { Stack } from "../../../support/stack";
 
 export { errorMessageOf, failure, operation, schema } from "../../../support/in-process";
+export { expectFailure } from "../expected-failure";
 
 /** A token that the emulator accepts. */
 export const token = "test";
@@ -25,6 +27,15 @@ export const objectKinds: readonly { kind: string; collection: Collection; progr
   { kind: "Channel", collection: "channels", program: { channelId: "orders" } },
   { kind: "ChannelConnection", collection: "channelConnections", program: { channelConnectionId: "orders", channel: "elsewhere" } },
 ];
+
+/** A trigger of the program, as `createByOperation` receives it. */
+export const creation = {
+  parent: `${home}/triggers`,
+  name: `${home}/triggers/orders`,
+  query: { triggerId: "orders" },
+  body: { name: `${home}/triggers/orders`, ...exampleTrigger },
+  resourceType: "Trigger",
+};
 
 /** A recorded request. */
 export interface SentRequest {

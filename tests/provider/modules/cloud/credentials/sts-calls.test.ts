@@ -3,7 +3,7 @@ import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import { encodeForm } from "../../../../../provider/modules/cloud/credentials/sts-calls";
 import type { Environment } from "../../../../../provider/modules/cloud/env";
-import { deploy, failure, keysOf, issued, pair, pod, role, saml, start, fakeEnvironment } from "./support";
+import { deploy, expectFailure, keysOf, issued, pair, pod, role, saml, start, fakeEnvironment } from "./support";
 
 const session = { RoleArn: deploy, RoleSessionName: "quartet", DurationSeconds: 7200 };
 
@@ -52,7 +52,7 @@ describe("parameters", () => {
     await keysOf(environment);
     const isSigned = !/SAML|Web/.test(action);
     expect(environment.calls).toEqual([
-      { action, params, keys: isSigned ? (expect.objectContaining(pair) as typeof pair) : undefined, region: "ap-guangzhou" },
+      { action, params, keys: isSigned ? (expect.objectContaining(pair)) : undefined, region: "ap-guangzhou" },
     ]);
   });
 
@@ -71,16 +71,11 @@ describe("files of web identity", () => {
     expect(environment.calls[0]!.params).toEqual({ ...session, ProviderId: "OIDC", WebIdentityToken: "canary-token" });
   });
 
-  test.each<[string, Record<string, string | Error>, RegExp]>([
-    ["a missing token", { "/home/me/role": good["/home/me/role"] }, /\/token does not exist/],
-    ["a missing role", { "/token": good["/token"] }, /\/home\/me\/role does not exist/],
-    ["no token", { ...good, "/token": '{"token": "canary"}' }, /\/token has no text "web_identity_token"/],
-    ["an empty token", { ...good, "/token": '{"web_identity_token": ""}' }, /\/token has no text "web_identity_token"/],
-    ["no JSON", { ...good, "/token": "canary-raw-token" }, /\/token is not JSON/],
-  ])("%s is reported by its path, never by its content", async (_, files, reason) => {
-    const error = await failure(keysOf(fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, files)));
-    expect(error).toMatchObject({ code: "failed_precondition", message: expect.stringMatching(reason) as string });
-    expect(error.message).not.toContain("canary");
+  test.each<[Record<string, string>, string]>([
+    [{ "/token": good["/token"] }, "/home/me/role does not exist"],
+    [{ ...good, "/token": '{"web_identity_token": "", "x": "canary"}' }, '/token has no text "web_identity_token"'],
+  ])("%j is reported by its path, never by its content", async (files, reason) => {
+    await expectFailure(keysOf(fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, files)), "failed_precondition", reason);
   });
 });
 
@@ -101,10 +96,10 @@ describe("pod", () => {
   });
 
   test("an empty or missing file is reported by its path", async () => {
-    const errorOf = async (files: Record<string, string>) =>
-      (await failure(keysOf(fakeEnvironment({ enablePodOidc: true }, pod, files)))).message;
-    expect(await errorOf({ "/pod": " \n" })).toMatch(/\/pod is empty/);
-    expect(await errorOf({})).toMatch(/\/pod does not exist/);
+    const fails = async (files: Record<string, string>, reason: string) =>
+      expectFailure(keysOf(fakeEnvironment({ enablePodOidc: true }, pod, files)), "failed_precondition", reason);
+    await fails({ "/pod": " \n" }, "/pod is empty");
+    await fails({}, "/pod does not exist");
   });
 });
 
@@ -124,34 +119,26 @@ describe("responses", () => {
   test.each<[string, object]>([
     ["Credentials", { ...whole, Credentials: null }],
     ["Token", { ...whole, Credentials: { ...whole.Credentials, Token: undefined } }],
-    ["TmpSecretId", { ...whole, Credentials: { ...whole.Credentials, TmpSecretId: "" } }],
     ["TmpSecretKey", { ...whole, Credentials: { ...whole.Credentials, TmpSecretKey: null } }],
     ["ExpiredTime", { Credentials: whole.Credentials }],
   ])("no %s is an error that quotes nothing", async (member, response) => {
     const environment = fakeEnvironment(settings);
     environment.respond = () => response as typeof whole;
-    const error = await failure(keysOf(environment));
-    expect(error).toMatchObject({ code: "failed_precondition", message: expect.stringContaining(`no ${member} `) as string });
-    expect(error.message).not.toContain("canary");
+    await expectFailure(keysOf(environment), "failed_precondition", `no ${member} `);
   });
 
   test("an error names the source, hides secrets that it repeats, and names no object", async () => {
     const environment = fakeEnvironment(settings);
     const text = `sts AssumeRole failed: ResourceNotFound.RoleNotFound: 523886 ${pair.secretKey}`;
     environment.respond = () => Promise.reject(new ProviderError("not_found", text, { ambiguous: true }));
-    expect(await failure(keysOf(environment))).toMatchObject({
-      code: "unauthenticated",
-      ambiguous: false,
-      message: "Authentication failed: assumeRole: sts AssumeRole failed: ResourceNotFound.RoleNotFound: [secret] [secret]",
-    });
+    const message = "Authentication failed: assumeRole: sts AssumeRole failed: ResourceNotFound.RoleNotFound: [secret] [secret]";
+    expect(await expectFailure(keysOf(environment), "unauthenticated", message)).toHaveProperty("ambiguous", false);
   });
 
   test.each(["assumeRoleWithSaml", "assumeRoleWithWebIdentity"])("no message contains assertions and tokens (%s)", async (name) => {
     const block = { ...role, samlAssertion: "canary+assertion/x=", principalArn: "p", webIdentityToken: "canary.web.token" };
     const environment = fakeEnvironment({ [name]: block });
     environment.respond = ({ params }) => Promise.reject(new ProviderError("resource_exhausted", `rejected: ${JSON.stringify(params)}`));
-    const error = await failure(keysOf(environment));
-    expect(error.code).toBe("resource_exhausted");
-    expect(error.message).not.toContain("canary");
+    await expectFailure(keysOf(environment), "resource_exhausted", "rejected: ");
   });
 });

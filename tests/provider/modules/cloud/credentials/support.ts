@@ -7,7 +7,7 @@ import { effectiveSettings } from "../../../../../provider/modules/cloud/setting
 import { start } from "../exchange";
 
 export { start } from "../exchange";
-export { failure } from "../support";
+export { expectFailure, failure } from "../support";
 
 export const deploy = "qcs::cam::uin/100000000001:roleName/deploy";
 export const pair = { secretId: "AKIDbase", secretKey: "canary-base-key" };

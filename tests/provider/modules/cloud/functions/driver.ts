@@ -1,40 +1,28 @@
 // Calls functions in tests: through the whole provider, which includes checks, defaults, echoed inputs and secret marks; or one function alone, without delays.
-import type { RpcContext } from "../../../../../provider/contract/context";
+import { isDeepStrictEqual } from "node:util";
 import type { Send } from "../../../../../provider/contract/http";
-import type { Failure } from "../../../../../provider/core/errors/errors";
-import type { Plain, PlainMap, ValueMap } from "../../../../../provider/core/values/value";
-import { toPlainMap } from "../../../../../provider/core/values/value";
-import { modules } from "../../../../../provider/modules";
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { cloud } from "../../../../../provider/modules/cloud";
-import { fromJson } from "../../../../../provider/plugin/codec";
-import { createProvider } from "../../../../../provider/provider";
 import { samples } from "../../../../samples/cloud/functions";
 import type { Exchange, Sample } from "../../../../samples/cloud/functions/sample";
 import { inContext } from "../../../../support/contexts";
+import { functionCaller, type FunctionResult } from "../../../../support/function-calls";
 import { clientOver, success, type ClientOptions } from "../exchange";
-import { env, operation, schema, type SentCall } from "../support";
+import { env, type SentCall } from "../support";
 
 /** All functions of the module that have a sample. */
 export const names = [...new Set(samples.map(({ name }) => name))];
 /** Returns the first sample of a function. */
 export const sampleOf = (name: string): Sample => samples.find((sample) => sample.name === name)!;
 
-/** A response of the provider without marks, the failures of its arguments, and the response with marks. */
-interface Reported {
-  outputs: PlainMap;
-  failures: Failure[];
-  marked: ValueMap;
-}
-
 /** Calls a function through the whole provider, which is configured by its environment. */
-export async function invoked(name: string, inputs: PlainMap, send: Send, more: Readonly<Record<string, string>> = {}): Promise<Reported> {
-  const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
-  await provider.configure({});
-  const context = operation();
-  const call: RpcContext = { ...context, limit: () => undefined, secondsLeft: () => Infinity, detached: () => context, hasWritten: false };
-  const request = { token: `quartet:cloud:${name}`, args: inputs as ValueMap, preview: false };
-  const { result = {}, failures } = await provider.invoke(request, call);
-  return { outputs: { ...toPlainMap(result) }, failures, marked: result };
+export async function invoked(
+  name: string,
+  inputs: PlainMap,
+  send: Send,
+  more: Readonly<Record<string, string>> = {},
+): Promise<FunctionResult> {
+  return (await functionCaller("cloud", send, { ...env, ...more }))(name, inputs);
 }
 
 /** Returns the result of one function over a send, without delays, checks, defaults and marks. */
@@ -62,20 +50,8 @@ export function stubSend(respond: (sent: SentCall, n: number) => PlainMap | Prom
 /** Creates a send with the responses of a sample; any other request fails the test. */
 export function replaying(exchanges: readonly Exchange[]): StubSend {
   return stubSend((call) => {
-    const found = exchanges.find((one) => one.action === call.action && same(one.params, call.params));
+    const found = exchanges.find(({ action, params }) => isDeepStrictEqual({ action, params }, call));
     if (!found) throw new Error(`not in the sample: ${JSON.stringify(call)}`);
     return found.response;
   });
-}
-
-const same = (left: Plain, right: Plain): boolean => JSON.stringify(sorted(left)) === JSON.stringify(sorted(right));
-
-function sorted(value: Plain): Plain {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, sorted(value[key]!)]),
-  );
 }

@@ -31,7 +31,7 @@ const environments = "getApiGatewayUsagePlanEnvironments";
 
 test.each<[name: string, inputs: PlainMap, reason: RegExp | undefined]>([
   [trend, { flag: 2 }, /expected 0 or 1; got 2/],
-  ...["2023-11-22", "2023-11-22T09:25:00Z", "2023-13-22 09:25:00", "2023-02-29 09:25:00"].map((startTime): [string, PlainMap, RegExp] => [
+  ...["2023-11-22T09:25:00Z", "2023-13-22 09:25:00", "2023-02-29 09:25:00"].map((startTime): [string, PlainMap, RegExp] => [
     trend,
     { startTime },
     /YYYY-MM-DD HH:MM:SS/,
@@ -44,12 +44,7 @@ test.each<[name: string, inputs: PlainMap, reason: RegExp | undefined]>([
   [environments, { bindType: "API" }, undefined],
 ])("%s %j: %p", async (name, inputs, reason) => {
   const failures = await rejected(name, { ...sampleOf(name).inputs, ...inputs });
-  expect(failures).toEqual(reason ? { [Object.keys(inputs)[0]!]: expect.stringMatching(reason) as string } : {});
-});
-
-test("all failures are reported at once", async () => {
-  const wrong = { business: "", startTime: "x", endTime: 5, metricName: ["m"], flag: "on", ipLists: [], instanceId: null };
-  expect(Object.keys(await rejected(trend, wrong)).sort()).toEqual(Object.keys(wrong).sort());
+  expect(failures).toEqual(reason ? { [Object.keys(inputs)[0]!]: expect.stringMatching(reason) } : {});
 });
 
 test.each<[name: string, inputs: PlainMap, params: PlainMap]>([
@@ -61,7 +56,6 @@ test.each<[name: string, inputs: PlainMap, params: PlainMap]>([
     { upstreamId: "u", filters: [{ name: "ApiId", values: [] }] },
     { UpstreamId: "u", Filters: [{ Name: "ApiId" }], Offset: 0, Limit: 100 },
   ],
-  ["getApiGatewayThrottlingApis", { serviceId: "s", environmentNames: [] }, { ServiceId: "s", Offset: 0, Limit: 100 }],
   // The names of environments keep duplicates.
   [
     "getApiGatewayThrottlingApis",

@@ -10,17 +10,6 @@ test("an empty list of mappings is absent; the domain is case-insensitive", asyn
   expect(await stack.up({ ...program, subDomain: "api.example.com", pathMappings: undefined })).toBe("same");
 });
 
-test("drift is reported and reverted", async () => {
-  const { stack, program, emulator } = await created("domain", plain);
-  const domain = emulator.gateway.domains.get("api.example.com")!;
-  const mappings = [{ Path: "/good", Environment: "test" }];
-  Object.assign(domain, { protocol: "http&https", netType: "INNER", isDefaultMapping: false, isForcedHttps: true, mappings, status: 0 });
-  expect((await stack.refresh()).sort()).toEqual(["isDefaultMapping", "isForcedHttps", "netType", "protocol"]);
-  expect(stack.outputs).toMatchObject({ status: 0, pathMappings: ["/good#test"] });
-  expect(await stack.up(program)).toBe("update");
-  expect(domain).toMatchObject({ protocol: "http", netType: "OUTER", isDefaultMapping: true, isForcedHttps: false, mappings: [] });
-});
-
 test("an import takes the default domain of its network", async () => {
   const { stack, callAction, program, prerequisites, id } = await created("domain", plain);
   const inner = String(callAction("DescribeService", { ServiceId: prerequisites.serviceId })["InternalSubDomain"]);

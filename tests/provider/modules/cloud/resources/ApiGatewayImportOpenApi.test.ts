@@ -1,4 +1,5 @@
 /** APIs of an OpenAPI document. See docs/modules/cloud.md#openapi-imports. */
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { created, errorMessageOf, setupOf, type Setup } from "./setup";
 
 const title = "import of a document";
@@ -66,20 +67,20 @@ test("an import that fails for all operations leaves nothing in the state", asyn
   expect(stack.stored).toBeUndefined();
 });
 
-test.each<[string, object[] | null, RegExp]>([
-  ["no list", null, /the response contains no ID.*Look for APIs of the document in service/s],
-  ["an empty list", [], /the response contains no ID.*Look for APIs of the document in service/s],
+const row = { Path: "/a", Method: "GET", ErrMsg: null };
+
+test.each<[PlainMap[] | null, RegExp]>([
+  [null, /the response contains no ID.*Look for APIs of the document in service/s],
   [
-    "entries without an ID or of another status",
     [
-      { Path: "/a", Method: "GET", ErrMsg: null, Status: "success", ApiId: null },
-      { Path: "/a", Method: "GET", ErrMsg: null, Status: "running", ApiId: "api-00000000" },
+      { ...row, Status: "success", ApiId: null },
+      { ...row, Status: "running", ApiId: "api-00000000" },
     ],
     /failed for 2 operations.*GET \/a: no reason given/s,
   ],
-])("an import with %s is an error, and is not repeated", async (_name, ApiSet, message) => {
+])("an import without results, without an ID or with another status is an error, and is not repeated: %j", async (ApiSet, message) => {
   const { stack, program, respond, actions } = setupOf(title);
-  respond("ImportOpenApi", { Result: { TotalCount: 2, ApiSet: ApiSet as never } });
+  respond("ImportOpenApi", { Result: { TotalCount: 2, ApiSet } });
   expect(await errorMessageOf(stack.up(program))).toMatch(message);
   expect(stack.stored).toBeUndefined();
   expect(actions()).toEqual(["ImportOpenApi"]);

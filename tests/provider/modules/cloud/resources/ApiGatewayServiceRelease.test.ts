@@ -47,8 +47,6 @@ describe("delete", () => {
 
   test.each([
     ["ResourceNotFound", "it succeeded"],
-    ["ResourceNotFound.InvalidService", "it succeeded"],
-    ["ResourceNotFound.Other", "ResourceNotFound.Other"],
     ["FailedOperation.ServiceError", "FailedOperation.ServiceError"],
   ])("%s: %s", async (code, text) => {
     const { stack, rejectAction } = await created(title);

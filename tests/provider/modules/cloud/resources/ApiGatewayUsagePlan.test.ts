@@ -29,13 +29,3 @@ test("what the plan is bound to is returned: services first, then APIs", async (
     ],
   });
 });
-
-test("all pages of the bindings are read", async () => {
-  const { stack, respond } = await created(title);
-  const rows = Array.from({ length: 101 }, (_, i) => ({ ServiceId: `service-${i}`, Environment: "test" }));
-  respond("DescribeUsagePlanEnvironments", ({ params: { BindType, Offset } }) =>
-    BindType === "SERVICE" ? { Result: { EnvironmentList: rows.slice(Number(Offset), Number(Offset) + 100) } } : undefined,
-  );
-  await stack.refresh();
-  expect(stack.outputs["attachLists"]).toHaveLength(101);
-});

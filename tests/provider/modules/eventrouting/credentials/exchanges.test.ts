@@ -8,6 +8,7 @@ import {
   withoutAbort,
   claims,
   cloudPlatform,
+  expectFailure,
   failure,
   publicKey,
   start,
@@ -21,11 +22,12 @@ const googleTokenUrl = "http://127.0.0.1:9/token";
 const expected = { value: "ya29.canary-1", expires: start + 3_599_000 };
 
 describe("a service account", () => {
-  test("sends a signed assertion to googleTokenUrl", async () => {
-    const fake = fakeEnvironment({ googleCredentials: text(account), googleTokenUrl, googleScopes: ["a", "b"] });
+  test("sends a signed assertion to the vendor's address, not token_uri, and no header names the library", async () => {
+    const fake = fakeEnvironment({ googleCredentials: text(account), googleScopes: ["a", "b"] });
     expect(await fake.credentials.token(withoutAbort())).toMatchObject(expected);
     const [{ method, url, headers, form }] = fake.requests as [(typeof fake.requests)[0]];
-    expect([fake.requests.length, method, url]).toEqual([1, "POST", googleTokenUrl]);
+    expect([fake.requests.length, method, url]).toEqual([1, "POST", "https://oauth2.googleapis.com/token"]);
+    expect(Object.keys(headers).sort()).toEqual(["accept", "content-type"]);
     expect(headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
     const { assertion = "", ...rest } = form;
     expect(rest).toEqual({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer" });
@@ -36,18 +38,10 @@ describe("a service account", () => {
     expect(verify("RSA-SHA256", Buffer.from(signed), publicKey, signature)).toBe(true);
   });
 
-  test("uses the vendor's address by default, not token_uri, and no header names the library", async () => {
-    const fake = fakeEnvironment({ googleCredentials: text(account) });
-    await tokenOf(fake);
-    expect(fake.requests.map(({ url }) => url)).toEqual(["https://oauth2.googleapis.com/token"]);
-    expect(Object.keys(fake.requests[0]!.headers).sort()).toEqual(["accept", "content-type"]);
-  });
-
   test("with an invalid key is reported without its value", async () => {
     const private_key = "-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n";
-    const { code, message } = await failure(tokenOf(fakeEnvironment({ googleCredentials: text({ ...account, private_key }) })));
-    expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("invalid private_key")]);
-    expect(message).not.toContain("canary");
+    const fake = fakeEnvironment({ googleCredentials: text({ ...account, private_key }) });
+    await expectFailure(tokenOf(fake), "failed_precondition", "invalid private_key");
   });
 });
 
@@ -93,22 +87,13 @@ describe("impersonation of an account", () => {
     expect(second!.json).toEqual({ delegates, scope: ["only-this"], lifetime: "3600s" });
   });
 
-  test("a given token is the source; without delegates the list is empty", async () => {
-    const fake = fakeEnvironment({ googleImpersonateServiceAccount: target, googleAccessToken: "ya29.given" });
-    expect(await tokenOf(fake)).toBe("ya29.acted-1");
-    expect(fake.requests[0]!.headers["authorization"]).toBe("Bearer ya29.given");
-    expect(fake.requests[0]!.json).toEqual({ delegates: [], scope: [cloudPlatform], lifetime: "3600s" });
-  });
-
   test("a rejection names the account and the role", async () => {
     const fake = fakeEnvironment({ ...settings, googleAccessToken: "ya29.canary-given" });
     const reason = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
     fake.reply = () => responseWith(403, { error: { code: 403, message: reason, status: "PERMISSION_DENIED" } });
-    const { code, message } = await failure(tokenOf(fake));
-    expect(code).toBe("permission_denied");
-    const parts = [target, "googleAccessToken", "HTTP 403", "PERMISSION_DENIED", reason, "Token Creator"];
+    const { message } = await expectFailure(tokenOf(fake), "permission_denied", reason);
+    const parts = [target, "googleAccessToken", "HTTP 403", "PERMISSION_DENIED", "Token Creator"];
     expect(parts.filter((part) => !message.includes(part))).toEqual([]);
-    expect(message).not.toContain("canary");
   });
 
   test("JSON of an impersonated account: its source, its target, its delegates", async () => {
@@ -141,16 +126,16 @@ describe("failures of the token endpoint", () => {
     const fake = fakeEnvironment({ googleCredentials: text(json) });
     fake.reply = ({ form }) =>
       responseWith(400, { error: "invalid_grant", error_description: `Invalid: ${form["assertion"] ?? form["refresh_token"]}` });
-    const { code, message } = await failure(tokenOf(fake));
-    expect([code, fake.requests.length, message]).toEqual(["unauthenticated", 1, expect.stringMatching(advice)]);
+    const { message } = await expectFailure(tokenOf(fake), "unauthenticated", advice);
+    expect(fake.requests).toHaveLength(1);
     expect(message).toContain("googleCredentials: POST https://oauth2.googleapis.com/token: HTTP 400: invalid_grant: Invalid: [secret]");
-    expect(message).not.toMatch(/canary|ey[A-Za-z0-9]{10}/);
+    expect(message).not.toMatch(/ey[A-Za-z0-9]{10}/);
   });
 
   test("a temporary failure is retried three times", async () => {
     const fake = fakeEnvironment({ googleCredentials: text(user) });
     fake.reply = () => responseWith(503, "busy");
-    expect((await failure(tokenOf(fake))).code).toBe("unavailable");
+    await expectFailure(tokenOf(fake), "unavailable", "HTTP 503");
     expect(fake.waited).toEqual([100, 500, 1500]);
   });
 
@@ -160,7 +145,7 @@ describe("failures of the token endpoint", () => {
     expect((await failure(tokenOf(fake))).message).toMatch(/HTTP 404\.$/);
     for (const body of ["canary", {}, { access_token: "with blank" }]) {
       fake.reply = () => responseWith(200, body);
-      expect(await failure(tokenOf(fake))).toMatchObject({ code: "failed_precondition" });
+      await expectFailure(tokenOf(fake), "failed_precondition", "googleCredentials");
     }
   });
 

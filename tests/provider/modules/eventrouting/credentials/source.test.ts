@@ -5,6 +5,7 @@ import {
   account,
   responseWith,
   cloudPlatform,
+  expectFailure,
   failure,
   tokenResponse,
   text,
@@ -30,12 +31,7 @@ test("a token takes precedence, with one warning if there are credentials", asyn
 
 test.each<[title: string, env: GoogleEnvironment, files: Fake[2], reads: string[]]>([
   ["credentials, without a warning", { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) }, []],
-  [
-    "the file of the variable",
-    { [variable]: "/adc.json" },
-    { "/adc.json": `\uFEFF${text(user)}`, [wellKnown]: text(account) },
-    ["/adc.json"],
-  ],
+  ["the file of the variable", { [variable]: "/adc.json" }, { "/adc.json": text(user), [wellKnown]: text(account) }, ["/adc.json"]],
   ["the file of the variable in lower case", { [variable.toLowerCase()]: "/adc.json" }, { "/adc.json": text(user) }, ["/adc.json"]],
   ["the well-known file", {}, { [wellKnown]: text(user) }, [wellKnown]],
   [
@@ -43,12 +39,6 @@ test.each<[title: string, env: GoogleEnvironment, files: Fake[2], reads: string[
     { CLOUDSDK_CONFIG: "/cloud" },
     { "/cloud/application_default_credentials.json": text(user) },
     ["/cloud/application_default_credentials.json"],
-  ],
-  [
-    "credentials by a path below the home directory",
-    { GOOGLE_CREDENTIALS: "~/key.json" },
-    { "/home/me/key.json": text(user) },
-    ["/home/me/key.json"],
   ],
 ])("the order of the sources: %s", async (_title, env, files, reads) => {
   const fake = fakeEnvironment({}, env, files);
@@ -59,9 +49,8 @@ test.each<[title: string, env: GoogleEnvironment, files: Fake[2], reads: string[
 
 test("the metadata server, then an error", async () => {
   const fake = fakeEnvironment();
-  const { code, message } = await failure(tokenOf(fake));
-  expect(code).toBe("unauthenticated");
-  const parts = ["googleCredentials", "googleAccessToken", variable, wellKnown, "http://169.254.169.254", "application-default login"];
+  const { message } = await expectFailure(tokenOf(fake), "unauthenticated", "googleCredentials");
+  const parts = ["googleAccessToken", variable, wellKnown, "http://169.254.169.254", "application-default login"];
   expect(parts.filter((part) => !message.includes(part))).toEqual([]);
   expect(fake.requests.map(({ url }) => url)).toEqual([
     "http://169.254.169.254/computeMetadata/v1/instance",
@@ -79,16 +68,11 @@ test.each<[title: string, token: string, files: Fake[2], expected: string]>([
 test.each<[settings: Fake[0], env: GoogleEnvironment, files: Fake[2], message: string]>([
   [{ googleCredentials: "canary-text" }, {}, {}, "googleCredentials: no credentials"],
   [{ googleCredentials: '{"canary' }, {}, {}, "googleCredentials: no credentials"],
-  [{ googleCredentials: "[1]" }, {}, {}, "googleCredentials: no credentials"],
   [{}, { GOOGLE_OAUTH_ACCESS_TOKEN: "canary token" }, {}, "GOOGLE_OAUTH_ACCESS_TOKEN: no access token"],
   [{ googleCredentials: "/key.json" }, {}, { "/key.json": denied }, "the file that googleCredentials names cannot be read (EACCES)"],
-  [{}, { [variable]: "/adc" }, { "/adc": denied, [wellKnown]: text(user) }, `the file /adc (${variable}) cannot be read (EACCES)`],
-  [{}, { [variable]: "/adc" }, { "/adc": folder, [wellKnown]: text(user) }, `the file /adc (${variable}): the file does not exist`],
   [{}, { [variable]: "/adc" }, { [wellKnown]: text(user) }, `the file /adc (${variable}): the file does not exist`],
 ])("the value is not repeated: %j, %j", async (settings, env, files, expected) => {
-  const { code, message } = await failure(tokenOf(fakeEnvironment(settings, env, files)));
-  expect([code, message]).toEqual(["failed_precondition", expect.stringContaining(expected)]);
-  expect(message).not.toContain("canary");
+  await expectFailure(tokenOf(fakeEnvironment(settings, env, files)), "failed_precondition", expected);
 });
 
 describe("types", () => {
@@ -121,8 +105,7 @@ describe("types", () => {
 
   test("another universe only with a configured address of the service", async () => {
     const googleCredentials = text({ ...account, universe_domain: "other.example" });
-    const message = expect.stringContaining("universe_domain") as string;
-    expect(await failure(tokenOf(fakeEnvironment({ googleCredentials })))).toMatchObject({ code: "failed_precondition", message });
+    await expectFailure(tokenOf(fakeEnvironment({ googleCredentials })), "failed_precondition", "universe_domain");
     await tokenOf(fakeEnvironment({ googleCredentials, eventApiUrl: "https://eventarc.other.example" }));
     await tokenOf(fakeEnvironment({ googleCredentials: text({ ...account, universe_domain: "googleapis.com" }) }));
   });
@@ -184,7 +167,7 @@ describe("the metadata server", () => {
   ])("that %s is an error", async (_title, env, reply, [requests, code, message]) => {
     const fake = fakeEnvironment({}, env);
     fake.reply = () => reply;
-    expect(await failure(tokenOf(fake))).toMatchObject({ code, message: expect.stringContaining(message) as string });
+    await expectFailure(tokenOf(fake), code, message);
     expect(fake.requests).toHaveLength(requests);
   });
 });

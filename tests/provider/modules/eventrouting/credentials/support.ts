@@ -8,18 +8,18 @@ import { createCredentials, type Credentials } from "../../../../../provider/mod
 import type { GoogleEnvironment } from "../../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
 
+export { expectFailure, failure } from "../support";
+
 /** 2023-11-14T22:13:20Z, in ms. */
 export const start = 1_700_000_000_000;
 export const cloudPlatform = "https://www.googleapis.com/auth/cloud-platform";
 
-const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
-export const publicKey = pair.publicKey;
-export const privateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+export const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
 export const account = {
   type: "service_account",
   client_email: "deploy@demo-project.iam.gserviceaccount.com",
-  private_key: privateKey,
+  private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
   private_key_id: "key1",
   project_id: "other-project",
   token_uri: "https://ignored.example/token",
@@ -124,16 +124,6 @@ export const withoutAbort = (): AbortSignal => new AbortController().signal;
 /** Returns the token of a call. */
 export async function tokenOf({ credentials }: FakeEnvironment): Promise<string> {
   return (await credentials.token(withoutAbort())).value;
-}
-
-/** Returns the error of a promise. */
-export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  if (error instanceof ProviderError) return error;
-  throw new Error(`expected a ProviderError; got ${String(error)}`);
 }
 
 /** Returns the claims of an assertion. */

@@ -1,10 +1,6 @@
 /** The whole policy of an object. See docs/modules/eventrouting.md#iam-policies. */
 import { admin, ana, iamSetup, night, ops, viewer, errorMessageOf } from "./iam-setup";
-import { modules } from "../../../../../provider/modules";
-import { fromJson } from "../../../../../provider/plugin/codec";
-import { createProvider } from "../../../../../provider/provider";
-import { newCall } from "../../../../support/fake-module";
-import { env, home, schema } from "../support";
+import { home } from "../support";
 
 const trigger = () => iamSetup("TriggerIamPolicy");
 const audits = [{ service: "eventarc.googleapis.com", auditLogConfigs: [{ logType: "DATA_READ", exemptedMembers: [ana] }] }];
@@ -27,7 +23,7 @@ test("create, change, delete", async () => {
   lines();
   await stack.destroy();
   expect([lines(), policy().bindings]).toEqual([[], others]);
-  const message = expect.stringContaining(`${name}: the policy stays`) as string;
+  const message = expect.stringContaining(`${name}: the policy stays`);
   expect(stack.lines.filter(({ severity }) => severity === "warning")).toEqual([{ severity: "warning", message }]);
 });
 
@@ -64,7 +60,7 @@ describe("the response to a write", () => {
     const { stack, write } = trigger();
     write([...bindings, { role: admin, members: [ops] }]);
     await stack.up(program);
-    expect(stack.lines).toEqual([{ severity: "warning", message: expect.stringContaining(`replaced grants of ${admin} that`) as string }]);
+    expect(stack.lines).toEqual([{ severity: "warning", message: expect.stringContaining(`replaced grants of ${admin} that`) }]);
     await stack.destroy();
     stack.lines.length = 0;
     await stack.up(program);
@@ -164,13 +160,9 @@ test("order and spelling of the program stay; additions and removals by others a
 });
 
 test("the etag is known in previews that change nothing of the policy", async () => {
-  const { stack, send } = trigger();
+  const { stack } = trigger();
   await stack.up(program);
-  const provider = createProvider({ schema, modules, send, env, fromJson });
-  await provider.configure({});
-  const { id, inputs, outputs } = stack.stored!;
-  const request = { type: "quartet:eventrouting/v1:TriggerIamPolicy", id, urn: "urn:r", olds: outputs, oldInputs: inputs };
-  const preview = async (news: typeof inputs) => provider.update({ ...request, news, preview: true, timeout: 0 }, newCall().call);
-  expect((await preview(inputs))["etag"]).toBe(outputs["etag"]);
-  expect((await preview({ ...inputs, bindings: [] }))["etag"]).not.toBe(outputs["etag"]);
+  const { etag } = stack.stored!.outputs;
+  expect((await stack.previewUp(program))["etag"]).toBe(etag);
+  expect((await stack.previewUp({ ...program, bindings: [] }))["etag"]).not.toBe(etag);
 });

@@ -73,7 +73,7 @@ describe("a connection", () => {
 
   test("a token that the service rejects is not shown", async () => {
     const { stack, program } = setup();
-    const message = expect.not.stringContaining("not-the-token") as string;
+    const message = expect.not.stringContaining("not-the-token");
     await expect(stack.up({ ...program, activationToken: "not-the-token" })).rejects.toMatchObject({ message });
   });
 });

@@ -1,13 +1,8 @@
 // The preview check of triggers: the event type and the catalog of the location. See docs/modules/eventrouting.md#preview-checks.
 import type { ValueMap } from "../../../../../provider/core/values/value";
 import { unknown } from "../../../../../provider/core/values/value";
-import { modules } from "../../../../../provider/modules";
-import { fromJson } from "../../../../../provider/plugin/codec";
-import { createProvider } from "../../../../../provider/provider";
-import { newCall } from "../../../../support/fake-module";
-import { emulatorFixture, env, home, schema, type EmulatorFixture } from "../support";
+import { eventStack, home, type EmulatorFixture } from "../support";
 
-const type = "quartet:eventrouting/v1:Trigger";
 const finalized = "google.cloud.storage.object.v1.finalized";
 const typo = "google.cloud.storage.object.v1.finalised";
 
@@ -22,37 +17,27 @@ const trigger = (value: ValueMap[string], more: ValueMap = {}): ValueMap => ({
   ...more,
 });
 
-interface Previews extends EmulatorFixture {
-  /** Previews a create, or an update of old inputs, and returns the warnings. */
-  preview(inputs: ValueMap, olds?: ValueMap): Promise<string[]>;
-  /** The logged reasons for catalogs that could not be read. */
-  debug: string[];
-}
-
-async function previews(settings: ValueMap = { eventPreviewChecks: true }): Promise<Previews> {
-  const fixture = emulatorFixture();
-  const provider = createProvider({ schema, modules, send: fixture.send, env, fromJson });
-  await provider.configure(settings);
-  const debug: string[] = [];
-  const preview = async (inputs: ValueMap, olds?: ValueMap): Promise<string[]> => {
-    const { call, logged } = newCall();
-    const about = { type, urn: "urn:t", preview: true, timeout: 0 };
-    if (olds)
-      await provider.update({ ...about, id: `${home}/triggers/orders`, olds, oldInputs: olds, news: inputs, ignoreChanges: [] }, call);
-    else await provider.create({ ...about, inputs }, call);
-    debug.push(...logged.filter((line) => line.startsWith("debug: The catalog")));
-    return logged.filter((line) => line.startsWith("warning"));
+/** A stack of a trigger whose event type is checked; `preview` returns the warnings of a preview. */
+async function previews(settings: ValueMap = { eventPreviewChecks: true }) {
+  const fixture = eventStack("Trigger");
+  const { stack } = fixture;
+  await stack.configure(settings);
+  const preview = async (inputs: ValueMap): Promise<string[]> => {
+    stack.lines.length = 0;
+    await stack.previewUp(inputs);
+    return stack.lines.flatMap(({ severity, message }) => (severity === "warning" ? [message] : []));
   };
-  return Object.assign(fixture, { debug, preview });
+  return Object.assign(fixture, { preview });
 }
 
 test("an unknown event type is a warning with the nearest one, in create and update; the catalog is read once", async () => {
-  const { preview, lines } = await previews();
+  const { preview, lines, stack } = await previews();
   const warning = (value: string, nearest: string) =>
-    `warning: eventFilters[1].value: unknown event type "${value}" in us-central1${nearest} The function getProviders returns the event types.`;
+    `eventFilters[1].value: unknown event type "${value}" in us-central1${nearest} The function getProviders returns the event types.`;
   const expected = [warning(typo, `; did you mean "${finalized}"?`)];
   expect(await preview(trigger(typo))).toEqual(expected);
-  expect(await preview(trigger(typo, { labels: { a: "b" } }), trigger(typo))).toEqual(expected);
+  stack.stored = { id: `${home}/triggers/orders`, inputs: trigger(typo), outputs: trigger(typo), unfinished: [] };
+  expect(await preview(trigger(typo, { labels: { a: "b" } }))).toEqual(expected);
   expect(await preview(trigger(finalized))).toEqual([]);
   expect(await preview(trigger("com.example.unlike.any.other"))).toEqual([warning("com.example.unlike.any.other", ".")]);
   expect(lines()).toEqual(["GET providers?pageSize=100"]);
@@ -60,7 +45,6 @@ test("an unknown event type is a warning with the nearest one, in create and upd
 
 test.each<[string, ValueMap, ValueMap | undefined]>([
   ["without the setting", trigger(typo), {}],
-  ["with the setting false", trigger(typo), { eventPreviewChecks: false }],
   ["of an unknown event type", trigger(unknown), undefined],
   ["of an unknown location", trigger(typo, { location: unknown }), undefined],
   ["of an unknown project", trigger(typo, { project: unknown }), undefined],
@@ -73,7 +57,6 @@ test.each<[string, ValueMap, ValueMap | undefined]>([
 test.each<[string, (fixture: EmulatorFixture) => void]>([
   ["a missing permission", (fixture) => fixture.emulator.denied.add("eventarc.providers.list")],
   ["an unreachable service", (fixture) => (fixture.override = () => new Error("unreachable"))],
-  ["the page of a proxy", (fixture) => (fixture.override = () => ({ status: 502, body: "<html>" }))],
   ["an empty catalog", (fixture) => (fixture.override = () => ({ body: {} }))],
   ["an incomplete catalog", (fixture) => fixture.emulator.unreachable.push("us-central1")],
 ])("%s is ignored, and not tried again for the next trigger", async (_, prepare) => {
@@ -93,8 +76,9 @@ test.each<[string, (fixture: EmulatorFixture) => void]>([
 });
 
 test("the reason why a catalog is not read is a line for --debug", async () => {
-  const { preview, emulator, debug } = await previews();
+  const { preview, emulator, stack } = await previews();
   emulator.denied.add("eventarc.providers.list");
   await preview(trigger(typo));
-  expect(debug).toEqual([expect.stringContaining("The catalog of events was not read: Trigger")]);
+  const message = expect.stringContaining("The catalog of events was not read: Trigger");
+  expect(stack.lines).toContainEqual({ severity: "debug", message });
 });

@@ -3,18 +3,9 @@ import { ProviderError } from "../../../../../provider/core/errors/errors";
 import { operationError, responseError } from "../../../../../provider/modules/eventrouting/errors";
 import { isPropagating } from "../../../../../provider/modules/eventrouting/resources/first-use";
 import { createByOperation } from "../../../../../provider/modules/eventrouting/resources/objects";
-import { exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { agentDenied } from "../../../../emulators/eventrouting/first-use";
-import { emulatorFixture, clientOver, failure, home, operation, errorReply, type EmulatorFixture, type Override } from "../support";
+import { creation, emulatorFixture, clientOver, failure, operation, errorReply, type EmulatorFixture, type Override } from "../support";
 
-const name = `${home}/triggers/orders`;
-const creation = {
-  parent: `${home}/triggers`,
-  name,
-  query: { triggerId: "orders" },
-  body: { name, ...exampleTrigger },
-  resourceType: "Trigger",
-};
 const places = ["response", "operation"] as const;
 
 function firstUse(rejections: number, place: (typeof places)[number]): EmulatorFixture {
@@ -31,7 +22,7 @@ test.each(places)("rejections in the %s are retried with growing delays until th
   const client = clientOver(fixture.send, context);
   const created = jest.fn();
   await createByOperation(client, creation, created);
-  expect(created.mock.calls).toEqual([[expect.objectContaining({ name })]]);
+  expect(created.mock.calls).toEqual([[expect.objectContaining({ name: creation.name })]]);
   const steps = Array.from({ length: 12 }, (_, i) => Math.min(5000 * 1.5 ** i, 30_000));
   expect([posts(fixture), client.waits.length]).toEqual([13, 12]);
   client.waits.forEach((wait, i) => {

@@ -1,5 +1,5 @@
 // Import by the last part of a name alone: it means the object in the project and the location of the provider. See docs/modules/eventrouting.md#import.
-import { emulatorFixture, env, eventStack, failure, home, objectKinds } from "../support";
+import { emulatorFixture, env, eventStack, expectFailure, home, objectKinds } from "../support";
 import { ana, errorMessageOf, setup, viewer } from "./iam-setup";
 
 /** The resources of a kind of objects, with what follows the name in their IDs. */
@@ -31,10 +31,11 @@ test.each([
 ])("without a %s it is an error, without a request", async (part, variable, setting) => {
   const { [variable as keyof typeof env]: _, ...rest } = env;
   const { stack, requests } = eventStack("Trigger", emulatorFixture(), rest);
-  expect(await failure(stack.import("orders"))).toMatchObject({
-    code: "invalid_argument",
-    message: `Invalid import ID "orders": it names no ${part}, and none is configured. Use the full name, the setting ${setting} (\`pulumi config set quartet:${setting} VALUE\`), or the environment variable ${variable}.`,
-  });
+  await expectFailure(
+    stack.import("orders"),
+    "invalid_argument",
+    `Invalid import ID "orders": it names no ${part}, and none is configured. Use the full name, the setting ${setting} (\`pulumi config set quartet:${setting} VALUE\`), or the environment variable ${variable}.`,
+  );
   expect(requests).toEqual([]);
 });
 

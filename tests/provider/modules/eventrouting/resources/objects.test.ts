@@ -4,16 +4,9 @@ import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { createByOperation, deleteByOperation, isCreatedSince } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
-import { emulatorFixture, clientOver, failure, home, errorReply, type EmulatorFixture } from "../support";
+import { creation, emulatorFixture, clientOver, failure, home, errorReply, type EmulatorFixture } from "../support";
 
-const name = `${home}/triggers/orders`;
-const creation = {
-  parent: `${home}/triggers`,
-  name,
-  query: { triggerId: "orders" },
-  body: { name, ...exampleTrigger },
-  resourceType: "Trigger",
-};
+const { name } = creation;
 const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } as const;
 
 /** Creates the object, and returns the records that were reported before the end, and the error. */
@@ -37,15 +30,6 @@ const existing = (): EmulatorFixture => {
 };
 
 describe("a create", () => {
-  test("waits for the operation, and reports its response for the case that nothing can be read", async () => {
-    const fixture = emulatorFixture();
-    fixture.emulator.operations.next.push({ pending: 3 });
-    const client = clientOver(fixture.send);
-    const outcome = await make(fixture, client);
-    expect(outcome).toMatchObject({ created: [{ uid: expect.stringMatching(/./) as string }], error: undefined });
-    expect(client.waits).toHaveLength(3);
-  });
-
   test.each([
     ["failed and left nothing", { error: denied }, { code: "permission_denied" }],
     [
@@ -53,11 +37,7 @@ describe("a create", () => {
       { error: { status: "ALREADY_EXISTS", message: "" }, leaves: {} },
       { code: "already_exists", ambiguous: false },
     ],
-    [
-      "no longer exists and left nothing",
-      { vanishes: true, error: denied },
-      { message: expect.stringContaining("Nothing was created.") as string },
-    ],
+    ["no longer exists and left nothing", { vanishes: true, error: denied }, { message: expect.stringContaining("Nothing was created.") }],
   ] as const)("whose operation %s is a plain error", async (_title, plan, error) => {
     const fixture = emulatorFixture();
     fixture.emulator.operations.next.push(plan);
@@ -116,12 +96,6 @@ describe("the request of a create that fails", () => {
     expect(waited).toBeLessThanOrEqual(limit + 500);
   });
 
-  test("and no response was lost: the object is that of another writer", async () => {
-    const fixture = existing();
-    expect((await make(fixture)).error).toMatchObject({ code: "already_exists", ambiguous: false });
-    expect(fixture.lines()).toHaveLength(1);
-  });
-
   test("and the object cannot be read: the failure of the request", async () => {
     const fixture = repeated(Infinity, { read: errorReply(403, "PERMISSION_DENIED", "no") });
     expect((await make(fixture)).error).toMatchObject({ code: "already_exists", ambiguous: true });
@@ -135,13 +109,6 @@ describe("the request of a create that fails", () => {
 
 describe("a delete", () => {
   const remove = async (fixture: EmulatorFixture) => deleteByOperation(clientOver(fixture.send), { name, resourceType: "Trigger" });
-
-  test("waits for the end", async () => {
-    const fixture = existing();
-    fixture.emulator.operations.next.push({ pending: 2 });
-    await remove(fixture);
-    expect([fixture.lines().length, fixture.emulator.objects.triggers.get(name)]).toEqual([3, undefined]);
-  });
 
   test("whose operation fails fails, unless the object was missing", async () => {
     const fixture = existing();

@@ -1,4 +1,4 @@
-// The calls that each write of each resource of module cloud makes when nothing goes wrong: what the campaign disturbs. See docs/modules/cloud.md#resource-overview.
+// The calls that each write of each resource of module cloud makes when nothing goes wrong. See docs/modules/cloud.md#resource-overview.
 
 /** By operation and title of the sample; a number: a call is made so many times in a row. */
 export const expectedCalls: Readonly<Record<string, string>> = {
