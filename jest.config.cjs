@@ -15,7 +15,6 @@ const long = {
   "tests/faults/search/orphans":
     "fails each request of each operation; tests/invariants/failures does so for chosen requests of each write",
   "tests/faults/cloud/orphans": "the same for module cloud",
-  "tests/faults/cloud/errors": "the same",
   "tests/faults/eventrouting/orphans": "the same for module eventrouting",
   "tests/faults/memory": "20,000 function calls and 1,000 objects; tests/provider/verbs covers what is kept per call",
   "tests/faults/frames": "thousands of damaged connections; tests/provider/plugin and tests/conformance/negotiation cover single ones",

@@ -17,11 +17,18 @@ export interface CampaignSubject extends Subject {
 /** How long after its time limit a write may end: it waits for the outcome of a request that was sent, then reads the object. */
 const graceMs = 1000;
 
+/** Returns all violations of a test run, one line each. `isSameProcess`: the process itself receives the same create again, from a hook of the program. */
+type Judge<S extends CampaignSubject> = (testRun: TestRun<S>, isSameProcess: boolean) => Promise<string[]>;
+
 /** Defines one test for each way to fail. */
-export function failEachCall(subjects: readonly CampaignSubject[], failures: readonly Failure[]): void {
+export function failEachCall<S extends CampaignSubject>(
+  subjects: readonly S[],
+  failures: readonly Failure[],
+  judge: Judge<S> = violations,
+): void {
   jest.setTimeout(600_000);
   useVirtualTime();
-  const plans: Plan<CampaignSubject>[] = [];
+  const plans: Plan<S>[] = [];
   beforeAll(async () => void plans.push(...(await plansOf(subjects))));
 
   test("all resources of the module are covered", () => {
@@ -38,7 +45,7 @@ export function failEachCall(subjects: readonly CampaignSubject[], failures: rea
       for (const isSameProcess of isRepeated(plan, failure) ? [false, true] : [false]) {
         const testRun = await attempt(plan, failure);
         if (failure.isLate) await inVirtualTime(sleep(200_000));
-        wrong.push(...(await violations(testRun, isSameProcess)));
+        wrong.push(...(await judge(testRun, isSameProcess)));
       }
     expect(wrong).toEqual([]);
   });
@@ -48,7 +55,6 @@ export function failEachCall(subjects: readonly CampaignSubject[], failures: rea
 const isRepeated = ({ verb, subject }: Plan<CampaignSubject>, { isCancelled }: Failure): boolean =>
   verb === "create" && subject.repeatsWrites !== true && isCancelled !== true;
 
-/** Returns all violations of a test run, one line each. `isSameProcess`: the process itself receives the same create again, from a hook of the program. */
 async function violations(testRun: TestRun<CampaignSubject>, isSameProcess: boolean): Promise<string[]> {
   if (!testRun.hasFailed) return [describe(testRun, "the call was not made")];
   const found = [...immediate(testRun), ...(await (isSameProcess ? repeated(testRun) : nextRun(testRun)))];

@@ -5,17 +5,14 @@ import type { Plan, TestRun } from "../virtual/test-run";
 import { describe, processOf } from "../virtual/test-run";
 import type { CloudSubject } from "./subjects";
 
-/** Which process continues: a new one, or the one whose call failed, which receives the same create again from a hook of the program. */
-export type Continuation = "new process" | "same process";
-
 type CloudTestRun = TestRun<CloudSubject>;
 
 /** The words for an object that may exist although its id is unknown. */
 const ambiguousOutcome = /may have been (created|carried out)/;
 
-/** Returns all violations of a test run, one line each. */
-export async function violations(testRun: CloudTestRun, continuation: Continuation): Promise<string[]> {
-  const found = testRun.hasFailed ? [...immediate(testRun), ...(await afterwards(testRun, continuation))] : ["the call was not made"];
+/** Returns all violations of a test run, one line each. `isSameProcess`: the process whose call failed receives the same create again. */
+export async function violations(testRun: CloudTestRun, isSameProcess: boolean): Promise<string[]> {
+  const found = testRun.hasFailed ? [...immediate(testRun), ...(await afterwards(testRun, isSameProcess))] : ["the call was not made"];
   return found.map((violation) => describe(testRun, violation));
 }
 
@@ -54,14 +51,14 @@ function inError({ call }: Plan, { failure, result: { code, state, text } }: Clo
 }
 
 /** Continues as the engine does and returns what is wrong with how that ends. */
-async function afterwards(testRun: CloudTestRun, continuation: Continuation): Promise<string[]> {
+async function afterwards(testRun: CloudTestRun, isSameProcess: boolean): Promise<string[]> {
   const { fixture, plan, result } = testRun;
   const { subject, verb } = plan;
   const fresh = processOf(subject, fixture);
-  const process = continuation === "same process" ? testRun.process : fresh;
+  const process = isSameProcess ? testRun.process : fresh;
   if (verb === "delete") return deleted(testRun, fresh);
   const inputs = await fresh.check(fixture.program(verb));
-  const isPartial = continuation === "new process" && !result.succeeded && result.state !== undefined;
+  const isPartial = !isSameProcess && !result.succeeded && result.state !== undefined;
   const next = isPartial || verb === "update" ? "update" : "create";
   return settled(testRun, result.succeeded ? result : await process.perform(next, { inputs, state: result.state }), fresh);
 }
