@@ -5,22 +5,14 @@ import type { HttpRequest } from "../../../../provider/contract/http";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import type { Credentials } from "../../../../provider/modules/cloud/credentials";
 import { createConnection } from "../../../../provider/modules/cloud/connection";
-import { line, no, paramsOf, success, type Line, type Result } from "./exchange";
+import { line, no, paramsOf, success, type Result } from "./exchange";
 import { configurationOf, credentials, env, expectFailure, failure, keys, operation } from "./support";
 
-interface ClientFixture extends Line {
-  client: CloudClient;
-  lines: string[];
-  /** Delays of the client, in ms. */
-  delays: number[];
-  /** The clock, in ms: delays advance it. */
-  clock: { now: number };
-}
-
+/** A client, the lines that it logs, and its delays in ms, which advance its clock. */
 function clientWith(
   responses: readonly Result[] | ((n: number) => Result | Promise<Result>),
   more: Partial<Credentials> & { signal?: AbortSignal } = {},
-): ClientFixture {
+) {
   const stub = line(responses);
   const about = operation(more.signal);
   const delays: number[] = [];
@@ -42,7 +34,8 @@ describe("reading", () => {
     const { client } = clientWith(responses.map(success));
     expect([await client.read("DescribeApi"), await client.read("DescribeApi")]).toEqual([null, { a: 1, b: null }]);
     expect(await client.requireResult("DescribeApi", {})).toEqual({});
-    const message = /^apigateway DescribeApi failed: ClientError.EmptyResponse: empty response\n.* https:\/\/apigateway\.tencentcloudapi\.com\/\. /;
+    const message =
+      /^apigateway DescribeApi failed: ClientError.EmptyResponse: empty response\n.* https:\/\/apigateway\.tencentcloudapi\.com\/\. /;
     for (let n = 0; n < 2; n++) await expectFailure(client.requireResult("DescribeApi", {}), "unavailable", message);
   });
 

@@ -1,10 +1,9 @@
 /** Semantic equality of values. See docs/modules/cloud.md#equality. */
-import type { Plain } from "../../../../provider/core/values/value";
 import { sameFilled, sameLimit, sameLines, sameSet, sameWord } from "../../../../provider/modules/cloud/equality";
 
 const many = Array.from({ length: 20_000 }, (_, i) => ({ name: `parameter-${i}` }));
 
-test.each<[equals: (left: Plain, right: Plain) => boolean, left: Plain, right: Plain, expected: boolean]>([
+test.each([
   [sameSet, ["a", "b", "a"], ["b", "a", "a"], true],
   [sameSet, ["a", "a", "b"], ["a", "b", "b"], false],
   [sameSet, ["a"], ["a", "a"], false],

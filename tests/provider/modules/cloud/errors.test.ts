@@ -41,7 +41,7 @@ test.each([
 describe("malformed responses", () => {
   const noJson = "ParseJsonError: HTTP 200 (application/json): the response";
 
-  test.each<[string, Result, string]>([
+  test.each([
     ["a failing gateway", page(503, "  Service Unavailable\n"), "HttpStatusCodeError: HTTP 503: Service Unavailable"],
     ["an empty one", page(502, ""), "HttpStatusCodeError: HTTP 502: the response is empty"],
     ["a long one", page(500, "x".repeat(5000)), `HttpStatusCodeError: HTTP 500: ${"x".repeat(300)}...\n`],
@@ -66,7 +66,7 @@ describe("malformed responses", () => {
   });
 });
 
-test.each<[string, Result, boolean, boolean]>([
+test.each([
   ["a clear rejection", no("FailedOperation"), false, false],
   ["an internal error", no("InternalError"), true, false],
   ["a failing gateway", { ...page(503, ""), ambiguous: true }, true, false],

@@ -75,7 +75,7 @@ describe("with the setting, before any request fails", () => {
   const listing = Object.entries(cloud.resources).filter(([, { list }]) => list);
   type Work = (context: never) => Promise<unknown>;
 
-  test.each<[string, Work]>([
+  test.each([
     ...gateway.map(([name, { read }]): [string, Work] => [name, async (context) => read(inputs, context)]),
     ...listing.map(([name, { list }]): [string, Work] => [
       `the list of ${name}`,
@@ -112,7 +112,7 @@ describe("the setting", () => {
   const of = (settings: Settings, word: string): boolean =>
     client(settings, emulatorFixture(), { TENCENTCLOUD_API_GATEWAY_RETIRED: word }).isGatewayRetired;
 
-  test.each<[Settings, string, boolean]>([
+  test.each([
     [{}, "", false],
     [{}, " True ", true],
     [{}, "false", false],

@@ -26,7 +26,7 @@ test.each<ValueMap>([
   { protocol: unknown, assumeRole: unknown, allowedAccountIds: unknown },
 ])("%j is accepted", (settings) => expect(failures(settings)).toEqual([]));
 
-test.each<[ValueMap, Record<string, string>]>([
+test.each([
   [
     { protocol: "http", domain: "https://tencentcloudapi.com" },
     { protocol: "HTTP or HTTPS", domain: "without scheme" },

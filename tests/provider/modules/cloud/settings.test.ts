@@ -51,7 +51,7 @@ test("other settings have no variable; addresses and budgets have no setting", (
   expect(of(lists, env)).toMatchObject({ ...lists, metadataEndpoint: "http://127.0.0.1:1", budgets: { read: 60_000, write: 600_000 } });
 });
 
-test.each<[settings: Plain, env: Environment, token: string | undefined]>([
+test.each([
   [{ secretId: "AKIDown", secretKey: "own" }, { TENCENTCLOUD_SECRET_ID: "AKIDenv" }, undefined],
   [{ secretId: "AKIDown", securityToken: "own" }, { TENCENTCLOUD_SECRET_ID: "AKIDenv" }, "own"],
   [{ secretId: "AKIDenv" }, { TENCENTCLOUD_SECRET_ID: "AKIDenv" }, "env"],
@@ -92,7 +92,7 @@ describe("a member of a block", () => {
   ])("%s", (...[, block, own, env, expected]) => expect(of({ [block]: own }, env)[block]).toEqual(expected));
 });
 
-test.each<[string, string, Plain, RegExp]>([
+test.each([
   ["TENCENTCLOUD_SECRET_KEY", "canary-key\n", {}, /line break/],
   [`${role}_SESSION_DURATION`, "2h", { assumeRole: {} }, /whole number/],
   [`${role}_SESSION_NAME`, "x", { assumeRole: {} }, /2 to 128 characters/],

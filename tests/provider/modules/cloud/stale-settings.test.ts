@@ -1,6 +1,5 @@
 // Current credentials in the environment and expired ones in the state. See docs/modules/cloud.md#credential-chain.
 import type { Settings } from "../../../../provider/core/gen/types";
-import type { Environment } from "../../../../provider/modules/cloud/env";
 import { effectiveSettings } from "../../../../provider/modules/cloud/settings";
 
 const keys = { TENCENTCLOUD_SECRET_ID: "AKIDfresh", TENCENTCLOUD_SECRET_KEY: "fresh" };
@@ -26,7 +25,7 @@ const renewed = {
 };
 const ignored = { assumeRoleWithSaml: undefined, assumeRoleWithWebIdentity: undefined, mfaCertification: undefined, assumeRole: role };
 
-test.each<[string, Settings, Environment, Record<string, unknown>]>([
+test.each([
   [
     "the keys of the environment are used together, and nothing else of it takes precedence",
     stale,

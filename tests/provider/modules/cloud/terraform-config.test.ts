@@ -1,9 +1,7 @@
 // The settings as Terraform arguments: entries, keys, forms. See docs/modules/cloud.md#terraformconfig.
-import type { Settings } from "../../../../provider/core/gen/types";
-import type { Environment } from "../../../../provider/modules/cloud/env";
 import { terraformConfig } from "../../../../provider/modules/cloud/terraform-config";
 
-test.each<[string, Settings, Environment, object]>([
+test.each([
   ["of the defaults only that of protocol; a role of the environment alone is none", {}, { TENCENTCLOUD_ASSUME_ROLE_ARN: "arn" }, {}],
   [
     "empty values have no entry, false has one",

@@ -11,7 +11,7 @@ async function read(name: string, record: object): Promise<{ config: PlainMap | 
   return { config, lines: stub.lines };
 }
 
-test.each<[service: string, field: string, value: unknown, config: PlainMap]>([
+test.each([
   // Fields of one service (rules 1 to 3).
   ["linkedin_ads", "reports", ["A", "B"], { reportsLinkedinAds: ["A", "B"] }],
   ["google_ads", "reports", [{ table: "t" }], { reports: [{ table: "t" }] }],
@@ -28,7 +28,7 @@ test.each<[service: string, field: string, value: unknown, config: PlainMap]>([
   expect((await read("getConnector", { service, config: { [field]: value } })).config).toEqual(config),
 );
 
-test.each<[config: object, expected: PlainMap]>([
+test.each([
   // Values (rules 4 to 10).
   [
     { host: "", password: null, user: 1e21, database: true, always_encrypted: false, port: 1521.9 },
@@ -104,7 +104,7 @@ describe("what is dropped", () => {
 });
 
 // Rule 11 and the last one.
-test.each<[name: string, config: object, expected: PlainMap]>([
+test.each([
   ["getDestination", { location: "EU", data_set_location: "US" }, { dataSetLocation: "EU" }],
   ["getDestination", { location: null, data_set_location: "US" }, { dataSetLocation: "US" }],
   ["getDestination", { is_private_key_encrypted: "false", user: "u" }, { isPrivateKeyEncrypted: false, user: "u" }],
@@ -114,7 +114,7 @@ test.each<[name: string, config: object, expected: PlainMap]>([
 });
 
 // Rule 12: the mask, at the narrowest place.
-test.each<[name: string, record: object, marked: object]>([
+test.each([
   [
     "getConnector",
     {

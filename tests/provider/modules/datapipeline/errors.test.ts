@@ -30,7 +30,7 @@ test.each([
 const html = `<html><body>${"login ".repeat(60)}</body></html>`;
 const other = (status: number, type = "without content type"): string => `HTTP ${status}, not a response of Fivetran (${type}): `;
 
-test.each<[string, StubResult, string]>([
+test.each([
   ["a page", reply(404, html), `${other(404)}${html.slice(0, 200)}...`],
   ["a page of a proxy", reply(404, "gone", { "content-type": "text/html" }), `${other(404, "text/html")}gone`],
   ["a letter of two halves at the end", reply(404, `${"x".repeat(199)}😀 and more`), `${other(404)}${"x".repeat(199)}\ufffd...`],
@@ -50,7 +50,7 @@ test.each<[string, StubResult, string]>([
 describe("secrets", () => {
   const basic = Buffer.from(`${env.FIVETRAN_APIKEY}:${env.FIVETRAN_APISECRET}`).toString("base64");
 
-  test.each<StubResult>([
+  test.each([
     errorResponse(401, "AuthFailed", `Header 'Basic ${basic}' with secret ${env.FIVETRAN_APISECRET} is wrong`),
     reply(502, `<p>${env.FIVETRAN_APISECRET}</p><p>Basic ${basic}</p>`),
     reply(200, `"${env.FIVETRAN_APISECRET}"`),

@@ -41,7 +41,7 @@ const connection = {
 };
 const status = { setupState: "", syncState: "", updateState: "", isHistoricalSync: false, tasks: [], warnings: [] };
 
-test.each<[string, PlainMap]>([
+test.each([
   ["getConnector", { ...connection, destinationSchema: {}, status }],
   ["getConnections", { groupId: "projected_sickle", connections: [connection], id: "0" }],
   ["getTransformation", { id: "x", status: "", type: "", paused: false, createdAt: "", createdById: "", outputModelNames: [] }],

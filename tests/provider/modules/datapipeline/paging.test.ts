@@ -23,7 +23,7 @@ test.each([[null], [undefined], [""]])("the cursor %j is the end", async (next) 
   expect(sent).toHaveLength(1);
 });
 
-test.each<[string, unknown, string]>([
+test.each([
   ["a cursor that is no text", { items: [row(1)], next_cursor: { after: 1 } }, "data.next_cursor is not a text"],
   ["items that are no list", { items: { 0: row(1) } }, "data.items is not a list"],
   ["data that is no record", [row(1)], "data is not a record"],
@@ -37,7 +37,7 @@ test("a full page", async () => {
   expect(ids(await line([page(Array(1000).fill(row(1)))]).lookUp("getGroups"))).toHaveLength(1000);
 });
 
-test.each<[string, PlainMap, string]>([
+test.each([
   ["getConnections", { groupId: "g h", schemaName: "a&b.c=d" }, "/connections?group_id=g%20h&schema=a%26b.c%3Dd&limit=1000"],
   ["getGroupConnections", { id: "g", schema: "s.t" }, "/groups/g/connections?schema=s.t&limit=1000"],
 ])("%s %j: the filters are in the request of every page, and outputs", async (name, inputs, request) => {

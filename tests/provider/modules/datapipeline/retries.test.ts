@@ -10,11 +10,10 @@ const retryAfter = (status: number, after: string): StubResult => reply(status, 
 const inAnHour = new Date(1_700_000_000_000 + 3_600_000).toUTCString();
 const lost = (phase: Phase): StubResult => new TransportError(phase, "ECONNRESET", "the response was lost");
 
-test.each<[string, StubResult[], number[]]>([
+test.each([
   ["429 with the seconds that it requests", [tooMany("7"), tooMany("300"), tooMany("0"), roles], [7000, 300_000, 0]],
   ["429 without them", [tooMany(), tooMany(), tooMany(), roles], [1000, 2000, 4000]],
-  ["429 with what is no number", [tooMany("soon"), tooMany("-5"), tooMany("90.5"), roles], [1000, 2000, 4000]],
-  ["429 with a date, which is no number either", [tooMany(inAnHour), tooMany("Wed, 21 Oct 2015 07:28:00 GMT"), roles], [1000, 2000]],
+  ["429 with what is no number, such as a date", [tooMany(inAnHour), tooMany("-5"), tooMany("90.5"), roles], [1000, 2000, 4000]],
   ["503 and 504 with seconds, which only 429 requests", [retryAfter(503, "9"), retryAfter(504, "301"), roles], [1000, 2000]],
   ["a connection that fails or breaks", [lost("connect"), lost("sent"), lost("body"), roles], [1000, 2000, 4000]],
 ])("%s", async (_title, responses, waits) => {
@@ -27,7 +26,7 @@ test.each<[string, StubResult[], number[]]>([
 const rejected =
   "GET http://pipeline.test/v1/roles: HTTP 429, TooManyRequests: The limit of requests is used up.\nFivetran requests a delay of";
 
-test.each<[string, StubResult, number, string, string]>([
+test.each([
   ["429", tooMany("2"), 4, "resource_exhausted", `${rejected} 2 s. Run again after it.\n4 attempts were made.`],
   ["503", reply(503, ""), 4, "unavailable", "GET http://pipeline.test/v1/roles: HTTP 503, empty body\n4 attempts were made."],
   ["a break", lost("sent"), 4, "unavailable", "the response was lost. 4 attempts were made."],

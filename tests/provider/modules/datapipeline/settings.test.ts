@@ -23,7 +23,7 @@ function rejectionOf(settings: object, env: Env = {}): { code: string; message: 
   throw new Error("it was accepted");
 }
 
-test.each<[title: string, settings: object, env: Env, pair: string, source: string]>([
+test.each([
   ["settings come first", whole, variables, "own-key:own-secret", "the setting apiKey and the setting apiSecret"],
   ["then the first variable", {}, variables, "k1:s1", "FIVETRAN_APIKEY and FIVETRAN_APISECRET"],
   [
@@ -58,7 +58,7 @@ test("a missing setting is named with its variables, without values", () => {
   expect(rejectionOf({ apiKey: "own-key" }).message).toBe(secret);
 });
 
-test.each<[apiUrl: string | undefined, env: Env, url: string]>([
+test.each([
   [undefined, {}, "https://api.fivetran.com/v1"],
   ["https://own.test/v1", { FIVETRAN_API_URL: "https://env.test/v1", ...fresh }, "https://own.test/v1"],
   [undefined, { FIVETRAN_API_URL: "https://a.test/v1", FIVETRAN_APIURL: "https://b.test/v1" }, "https://a.test/v1"],

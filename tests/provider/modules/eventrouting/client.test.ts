@@ -82,7 +82,7 @@ describe("repeats", () => {
   const denied = (message: string) => errorReply(403, "PERMISSION_DENIED", message);
   const pauses = [500, 1000, 1500, 2500, 4000, 6500, 10_500];
 
-  test.each<[string, ReturnType<Override>, boolean]>([
+  test.each([
     ["429", errorReply(429, "RESOURCE_EXHAUSTED", "slow down"), true],
     ["500", errorReply(500, "INTERNAL", "oops"), true],
     ["502", { status: 502, body: "<html>" }, true],
@@ -131,7 +131,7 @@ describe("repeats", () => {
 
   const details = (retryDelay: string) => [{}, { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay }];
 
-  test.each<[title: string, response: ReturnType<Override>, waits: number[]]>([
+  test.each([
     ["with a jitter of up to a fifth", busy, [600]],
     ["without jitter in a delay of zero", { status: 429, body: {}, headers: { "retry-after": "0" } }, [0]],
     ["after the delay in the error details", errorReply(429, "RESOURCE_EXHAUSTED", "slow down", details("3.5s")), [3750]],

@@ -2,19 +2,14 @@
 import { ruleViolations } from "../../../../provider/core/validate/value-rules";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
-import { emulatorFixture, clientOver, expectFailure, failure, home, operation, errorReply, type EmulatorFixture } from "./support";
+import { emulatorFixture, clientOver, expectFailure, failure, home, operation, errorReply } from "./support";
 import { inContext } from "../../../support/contexts";
 
 const location = "us-central1";
 const project = "demo-project";
 
-interface Run extends EmulatorFixture {
-  logged: string[];
-  read(name: string, inputs: PlainMap): Promise<PlainMap>;
-}
-
 /** Functions over an emulator, or over responses of the test. */
-function open(fixture: EmulatorFixture = emulatorFixture()): Run {
+function open(fixture = emulatorFixture()) {
   const context = operation();
   const client = clientOver(fixture.send, context);
   const read = async (name: string, inputs: PlainMap): Promise<PlainMap> => ({
@@ -23,7 +18,7 @@ function open(fixture: EmulatorFixture = emulatorFixture()): Run {
   return Object.assign(fixture, { logged: context.lines, read });
 }
 
-function responding(...bodies: unknown[]): Run {
+function responding(...bodies: unknown[]) {
   const fixture = emulatorFixture();
   fixture.override = () => ({ body: bodies[Math.min(fixture.requests.length, bodies.length) - 1] });
   return open(fixture);

@@ -42,7 +42,7 @@ test("a new message of the service is shown once", async () => {
   expect(logged.lines).toEqual(["a", "b"]);
 });
 
-test.each<[title: string, begun: PlainMap, responses: Parameters<typeof polls>, expected: object]>([
+test.each([
   ["one that is done at once is not polled", done, [], result],
   ["failed polls are ignored", running, [{ body: "<html>" }, errorReply(400, "INVALID_ARGUMENT", "odd"), done], result],
   ["another server is ignored", running, [errorReply(404, "NOT_FOUND", "Method not found."), { body: {} }, done], result],
@@ -63,7 +63,7 @@ test.each<[title: string, begun: PlainMap, responses: Parameters<typeof polls>, 
 const failed = { name, done: true, error: { code: 7, message: "denied" } };
 const isForeign = "https://eventarc.googleapis.com returned another object";
 
-test.each<[title: string, begun: PlainMap, responses: Parameters<typeof polls>, message: string]>([
+test.each([
   ["one that failed", running, [failed], `Trigger ${subject.name}: the operation failed: PERMISSION_DENIED: denied`],
   ["a missing permission, three times in a row", running, [running, denied, denied, denied], "403 PERMISSION_DENIED: no"],
   ["no operation", {}, [], isForeign],
@@ -90,7 +90,7 @@ test("the signal ends it, and the operation continues", async () => {
 
 const failing = errorReply(412, "FAILED_PRECONDITION", "the backend is broken");
 
-test.each<[title: string, responses: Parameters<typeof polls>, message: RegExp]>([
+test.each([
   [
     "the failure of the last poll",
     [failing],

@@ -92,7 +92,7 @@ test("URLs lose slashes, base URLs their version, too", () => {
   });
 });
 
-test.each<[title: string, env: GoogleEnvironment, expected: object]>([
+test.each([
   ["take precedence together", { GOOGLE_CREDENTIALS: "new.json" }, { googleCredentials: "new.json", googleAccessToken: undefined }],
   ["may be a file", { GOOGLE_APPLICATION_CREDENTIALS: "/a" }, { googleCredentials: undefined, googleAccessToken: undefined }],
   ["may be a token", { GOOGLE_OAUTH_ACCESS_TOKEN: "new" }, { googleCredentials: undefined, googleAccessToken: "new" }],

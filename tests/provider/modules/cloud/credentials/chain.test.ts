@@ -132,7 +132,7 @@ test("a static token is used with its keys", async () => {
   expect(environment.calls[0]!.keys).toMatchObject({ ...pair, token: "canary-static" });
 });
 
-test.each<[string, Settings, Environment, RegExp, Record<string, string>?]>([
+test.each([
   ["S, P and W", {}, { ...envRole, ...S, ...P, ...W }, /SAML_ASSERTION and .*PRINCIPAL_ARN exclude .*WEB_IDENTITY_TOKEN/],
   ["S without P", pair, { ...envRole, ...S }, /SAML_ASSERTION requires .*PRINCIPAL_ARN/],
   ["P without S", pair, { ...envRole, ...P }, /PRINCIPAL_ARN requires .*SAML_ASSERTION/],

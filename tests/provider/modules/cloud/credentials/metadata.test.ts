@@ -44,7 +44,7 @@ test("an attempt ends after two seconds, and leaves no timer", async () => {
   }
 });
 
-test.each<[string, FakeEnvironment["page"], string, number, RegExp]>([
+test.each([
   ["404", () => page(404, "canary"), "failed_precondition", 1, /not bound to the instance\. Bind it, or change camRoleName/],
   [
     "no response",

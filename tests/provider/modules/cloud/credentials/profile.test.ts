@@ -1,12 +1,11 @@
 // The credential files, and the region in them. See docs/modules/cloud.md#credential-files.
-import type { Settings } from "../../../../../provider/core/gen/types";
 import { boundRole, expectFailure, keysOf, pair, role, start, fakeEnvironment } from "./support";
 
 const base = "/home/me/.tccli/default";
 const keys = JSON.stringify({ secretId: " AKIDprofile ", secretKey: "canary-key\n", token: "" });
 const configure = JSON.stringify({ _sys_param: { region: "ap-shanghai", output: "json", warning: "off" } });
 
-test.each<[Settings, Record<string, string>, string]>([
+test.each([
   [{}, {}, base],
   [{ profile: "work" }, {}, "/home/me/.tccli/work"],
   [{}, { TENCENTCLOUD_PROFILE: "env" }, "/home/me/.tccli/env"],
@@ -52,7 +51,7 @@ describe("region", () => {
   const files = { [`${base}.credential`]: keys, [`${base}.configure`]: configure };
   const env = { TENCENTCLOUD_REGION: "ap-env" };
 
-  test.each<[string, Settings, Record<string, string>, Record<string, string>, string]>([
+  test.each([
     ["explicit", { region: "ap-own" }, env, files, "ap-own"],
     ["profile whose keys assume a role", { assumeRole: role }, {}, files, "ap-shanghai"],
     ["default, as the keys come from elsewhere", pair, {}, files, "ap-guangzhou"],

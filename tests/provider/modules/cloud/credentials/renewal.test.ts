@@ -1,7 +1,6 @@
 // When keys are renewed, which cannot be, and the check of their account; http/credentials/renewal.test.ts has the rules of every module.
 // See docs/modules/cloud.md#credential-renewal and docs/modules/cloud.md#credential-chain.
 import { ProviderError } from "../../../../../provider/core/errors/errors";
-import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { boundRole, withoutAbort, expectFailure, keysOf, pair, pod, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
 
@@ -9,7 +8,7 @@ const seconds = (environment: FakeEnvironment, after: number): void => void (env
 const mfa = { serialNumber: "qcs::mfa", tokenCode: "canary" };
 
 describe("renewed early", () => {
-  test.each<[string, Settings, number]>([
+  test.each([
     ["AssumeRole: 300 s before the end", { ...pair, assumeRole: role }, 6900],
     ["AssumeRole: the last tenth of a short life", { ...pair, assumeRole: { ...role, sessionDuration: 600 } }, 540],
     ["web identity", { assumeRoleWithWebIdentity: { ...role, webIdentityToken: "t" } }, 6900],
@@ -49,7 +48,7 @@ test("static keys are neither renewed nor replaced", async () => {
   expect(await environment.credentials.renew(first, withoutAbort())).toBeUndefined();
 });
 
-test.each<[string, Settings, number, RegExp]>([
+test.each([
   [
     "mfaCertification",
     { ...pair, mfaCertification: mfa },
@@ -80,7 +79,7 @@ describe("the account", () => {
   const mine = "100000000001";
   const actions = ({ calls }: FakeEnvironment): string[] => calls.map(({ action }) => action);
 
-  test.each<[string, Settings, RegExp | undefined]>([
+  test.each([
     ["allowed", { allowedAccountIds: ["1", mine] }, undefined],
     ["not forbidden", { forbiddenAccountIds: ["1"] }, undefined],
     ["not allowed", { allowedAccountIds: [`0${mine}`] }, /account ID not allowed: 100000000001.*is not in allowedAccountIds/],

@@ -1,8 +1,6 @@
 // The requests to STS, and its responses and errors. See docs/modules/cloud.md#sts.
 import { ProviderError } from "../../../../../provider/core/errors/errors";
-import type { Settings } from "../../../../../provider/core/gen/types";
 import { encodeForm } from "../../../../../provider/modules/cloud/credentials/sts-calls";
-import type { Environment } from "../../../../../provider/modules/cloud/env";
 import { deploy, expectFailure, keysOf, issued, pair, pod, role, saml, start, fakeEnvironment } from "./support";
 
 const session = { RoleArn: deploy, RoleSessionName: "quartet", DurationSeconds: 7200 };
@@ -30,7 +28,7 @@ describe("parameters", () => {
   const code = { SerialNumber: "qcs::mfa", TokenCode: "523886" };
   const seconds = "TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS";
 
-  test.each<[string, Settings, Environment, object]>([
+  test.each([
     ["AssumeRole", { ...pair, assumeRole: role }, {}, session],
     ["AssumeRole", { ...pair, assumeRole: { ...role, ...options, policy } }, {}, { ...session, ...more, Policy: encoded }],
     ["AssumeRole", { ...pair, assumeRole: { ...role, sessionDuration: 0 } }, {}, { ...session, DurationSeconds: 0 }],
@@ -52,7 +50,7 @@ describe("parameters", () => {
     await keysOf(environment);
     const isSigned = !/SAML|Web/.test(action);
     expect(environment.calls).toEqual([
-      { action, params, keys: isSigned ? (expect.objectContaining(pair)) : undefined, region: "ap-guangzhou" },
+      { action, params, keys: isSigned ? expect.objectContaining(pair) : undefined, region: "ap-guangzhou" },
     ]);
   });
 
@@ -71,7 +69,7 @@ describe("files of web identity", () => {
     expect(environment.calls[0]!.params).toEqual({ ...session, ProviderId: "OIDC", WebIdentityToken: "canary-token" });
   });
 
-  test.each<[Record<string, string>, string]>([
+  test.each([
     [{ "/token": good["/token"] }, "/home/me/role does not exist"],
     [{ ...good, "/token": '{"web_identity_token": "", "x": "canary"}' }, '/token has no text "web_identity_token"'],
   ])("%j is reported by its path, never by its content", async (files, reason) => {
@@ -116,7 +114,7 @@ describe("responses", () => {
   });
 
   const whole = issued(1, start) as { Credentials: Record<string, string>; ExpiredTime: number };
-  test.each<[string, object]>([
+  test.each([
     ["Credentials", { ...whole, Credentials: null }],
     ["Token", { ...whole, Credentials: { ...whole.Credentials, Token: undefined } }],
     ["TmpSecretKey", { ...whole, Credentials: { ...whole.Credentials, TmpSecretKey: null } }],

@@ -41,7 +41,7 @@ test.each(names.filter((name) => !others.test(name)))("%s: no rows, in every for
 const nowhere = { ServiceSet: null };
 const one = "service-ody35h5e";
 
-test.each<[name: string, inputs: PlainMap, result: PlainMap | null, outputs: PlainMap]>([
+test.each([
   ["getApiGatewayApiKeys", {}, { TotalCount: 0 }, { lists: [] }],
   ["getApiGatewayIpStrategies", { serviceId: "s" }, {}, { lists: [] }],
   ["getApiGatewayThrottlingApis", {}, nowhere, { id: "0", lists: [] }],
@@ -72,7 +72,7 @@ test("no templates of that name; an empty ID is neither a filter nor an output",
   expect(calls[0]!.params["Filters"]).toEqual([{ Name: "address-template-name", Values: ["x"] }]);
 });
 
-test.each<PlainMap>([{ ApiId: "a" }, { ServiceId: null, ApiId: "a" }])("the row %j belongs to the requested service", async (row) => {
+test.each([{ ApiId: "a" }, { ServiceId: null, ApiId: "a" }])("the row %j belongs to the requested service", async (row) => {
   const { send, calls } = stubSend((_, n) => ({ Result: [{ ApiIdStatusSet: [row] }, { ApiId: "a", ServiceId: "s" }][n] as PlainMap }));
   await lookedUp("getApiGatewayApis", { serviceId: "s" }, send);
   expect(calls[1]).toMatchObject({ action: "DescribeApi", params: { ServiceId: "s", ApiId: "a" } });
@@ -95,7 +95,7 @@ describe("an element that vanishes meanwhile", () => {
     });
   const limits = (member: string): PlainMap[] => rows.map(({ ServiceId }) => ({ serviceId: ServiceId, [member]: [] }));
 
-  test.each<[name: string, action: string, kind: string, lists: PlainMap[]]>([
+  test.each([
     ["getApiGatewayApis", "DescribeApi", "Api", [{}, {}]],
     ["getApiGatewayApis", "DescribeApi", "Service", [{}, {}]],
     ["getApiGatewayServices", "DescribeService", "Service", [{ serviceId: "s-0" }, { serviceId: "s-2" }]],

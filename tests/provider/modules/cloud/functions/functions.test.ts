@@ -59,7 +59,7 @@ describe("internal errors", () => {
     expect(error.message).toContain(`InternalError.ApigwException: broken (RequestId req-1)\n${patient.has(name) ? 22 : 3} attempts`);
   });
 
-  test.each<[string, string, PlainMap]>([
+  test.each([
     ["getApiGatewayApis", "DescribeApi", { ApiIdStatusSet: [{ ServiceId: "s", ApiId: "a" }] }],
     ["getApiGatewayServices", "DescribeService", { ServiceSet: [{ ServiceId: "s" }] }],
     ["getApiGatewayCustomerDomains", "DescribeServiceSubDomainMappings", { DomainSet: [{ DomainName: "d", IsDefaultMapping: false }] }],

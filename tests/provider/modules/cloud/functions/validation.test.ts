@@ -29,7 +29,7 @@ test.each(required)("$name needs $key, and rejects an empty one", async ({ name,
 const trend = "getAntiddosBgpBizTrend";
 const environments = "getApiGatewayUsagePlanEnvironments";
 
-test.each<[name: string, inputs: PlainMap, reason: RegExp | undefined]>([
+test.each([
   [trend, { flag: 2 }, /expected 0 or 1; got 2/],
   ...["2023-11-22T09:25:00Z", "2023-13-22 09:25:00", "2023-02-29 09:25:00"].map((startTime): [string, PlainMap, RegExp] => [
     trend,
@@ -47,7 +47,7 @@ test.each<[name: string, inputs: PlainMap, reason: RegExp | undefined]>([
   expect(failures).toEqual(reason ? { [Object.keys(inputs)[0]!]: expect.stringMatching(reason) } : {});
 });
 
-test.each<[name: string, inputs: PlainMap, params: PlainMap]>([
+test.each([
   ["getApiGatewayApiApps", { apiAppId: "", apiAppName: "" }, { Offset: 0, Limit: 100 }],
   ["getApiGatewayUpstreams", { upstreamId: "u", filters: [] }, { UpstreamId: "u", Offset: 0, Limit: 100 }],
   ["getAntiddosBasicDeviceStatus", { ipLists: [], filterRegion: 0 }, { FilterRegion: 0 }],

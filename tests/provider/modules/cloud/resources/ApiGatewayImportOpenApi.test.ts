@@ -1,5 +1,4 @@
 /** APIs of an OpenAPI document. See docs/modules/cloud.md#openapi-imports. */
-import type { PlainMap } from "../../../../../provider/core/values/value";
 import { created, errorMessageOf, setupOf, type Setup } from "./setup";
 
 const title = "import of a document";
@@ -69,7 +68,7 @@ test("an import that fails for all operations leaves nothing in the state", asyn
 
 const row = { Path: "/a", Method: "GET", ErrMsg: null };
 
-test.each<[PlainMap[] | null, RegExp]>([
+test.each([
   [null, /the response contains no ID.*Look for APIs of the document in service/s],
   [
     [

@@ -41,18 +41,9 @@ test("an update sends the changed inputs and the type; other members of the heal
 test("null, empty and zero members are no drift, and are not imported", async () => {
   const nodes = [{ host: "a", port: 1, weight: 0 }];
   const { stack, id, respond } = await created("channel", { nodes, retries: undefined, tags: undefined });
-  const empty = { VmInstanceId: "", Tags: [], ServiceName: null, Source: "", Healthy: "HEALTHY" };
-  const row = {
-    UpstreamId: id,
-    Scheme: "http",
-    Algorithm: null,
-    UniqVpcId: null,
-    UpstreamName: "users",
-    Retries: null,
-    Nodes: [{ Host: "a", Port: 1, Weight: 0, ...empty }],
-    HealthChecker: { EnableActiveCheck: false, EnablePassiveCheck: false, HealthyHttpStatus: "", TcpFailureThreshold: 0 },
-    K8sServices: null,
-  };
+  const Nodes = [{ Host: "a", Port: 1, Weight: 0, VmInstanceId: "", Tags: [], Source: "" }];
+  const HealthChecker = { EnableActiveCheck: false, EnablePassiveCheck: false, HealthyHttpStatus: "", TcpFailureThreshold: 0 };
+  const row = { UpstreamId: id, Scheme: "http", Algorithm: null, UniqVpcId: null, UpstreamName: "users", Nodes, HealthChecker };
   respond("DescribeUpstreams", { Result: { TotalCount: 1, UpstreamSet: [row] } });
   expect(await stack.refresh()).toEqual([]);
   await stack.import(id);

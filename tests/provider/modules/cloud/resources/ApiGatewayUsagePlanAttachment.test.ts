@@ -79,7 +79,7 @@ describe("keys", () => {
 
   test.each([true, false])("of a bind whose response was lost are its own, applied (%s) or not", async (carriedOut) => {
     const fixture = setupOf(title);
-    fixture.loseResponse("BindSecretIds", carriedOut, 1);
+    fixture.loseResponse("BindSecretIds", carriedOut);
     expect(await fixture.stack.up(fixture.program)).toBe("create");
     await fixture.stack.destroy();
     expect(keysOf(fixture)).toEqual([]);

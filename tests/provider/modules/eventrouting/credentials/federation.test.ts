@@ -164,7 +164,7 @@ describe("the subject token", () => {
     expect(exchangeIn(fake).form["subject_token"]).toMatch(/^\["[A-Za-z0-9+/=]+"\]$/);
   });
 
-  test.each<[title: string, source: object, message: RegExp]>([
+  test.each([
     ["a missing file", { file: join(folder, "absent") }, /googleCredentials: [Tt]he file .*absent (?:does not exist|cannot be read)/],
     ["no source", { other: 1 }, /must be either file, url, or certificate/],
   ])("%s is reported without its content", async (_title, credential_source, expected) => {

@@ -15,8 +15,6 @@ import {
   withoutAbort,
 } from "./support";
 
-type Fake = Parameters<typeof fakeEnvironment>;
-
 const wellKnown = "/home/me/.config/gcloud/application_default_credentials.json";
 const variable = "GOOGLE_APPLICATION_CREDENTIALS";
 const folder = Object.assign(new Error("a folder"), { code: "EISDIR" });
@@ -29,7 +27,7 @@ test("a token takes precedence, with one warning if there are credentials", asyn
   expect([fake.requests, fake.loads]).toEqual([[], 0]);
 });
 
-test.each<[title: string, env: GoogleEnvironment, files: Fake[2], reads: string[]]>([
+test.each([
   ["credentials, without a warning", { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) }, []],
   ["the file of the variable", { [variable]: "/adc.json" }, { "/adc.json": text(user), [wellKnown]: text(account) }, ["/adc.json"]],
   ["the file of the variable in lower case", { [variable.toLowerCase()]: "/adc.json" }, { "/adc.json": text(user) }, ["/adc.json"]],
@@ -58,14 +56,14 @@ test("the metadata server, then an error", async () => {
   ]);
 });
 
-test.each<[title: string, token: string, files: Fake[2], expected: string]>([
+test.each([
   ["is read", "~/token", { "/home/me/token": "ya29.filed\n" }, "ya29.filed"],
   ["is not a folder: the text itself is the value", "test", { test: folder }, "test"],
 ])("a file with a token %s", async (_title, googleAccessToken, files, expected) => {
   expect(await tokenOf(fakeEnvironment({ googleAccessToken }, {}, files))).toBe(expected);
 });
 
-test.each<[settings: Fake[0], env: GoogleEnvironment, files: Fake[2], message: string]>([
+test.each([
   [{ googleCredentials: "canary-text" }, {}, {}, "googleCredentials: no credentials"],
   [{ googleCredentials: '{"canary' }, {}, {}, "googleCredentials: no credentials"],
   [{}, { GOOGLE_OAUTH_ACCESS_TOKEN: "canary token" }, {}, "GOOGLE_OAUTH_ACCESS_TOKEN: no access token"],
@@ -129,7 +127,7 @@ describe("the metadata server", () => {
     expect([first.value, fake.loads]).toEqual(["ya29.canary-9", 0]);
   });
 
-  test.each<[GoogleEnvironment, number, string]>([
+  test.each([
     [{ GCE_METADATA_IP: "127.0.0.2", GCE_METADATA_HOST: "127.0.0.3" }, 2, "http://127.0.0.2/"],
     [{ GCE_METADATA_HOST: "https://meta.example/" }, 2, "https://meta.example/"],
     // It is assumed, and not probed.

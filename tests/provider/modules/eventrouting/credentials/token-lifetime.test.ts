@@ -42,7 +42,7 @@ describe("the lifetime of a token", () => {
     expect(fake.requests.map(({ form }) => form["refresh_token"])).toEqual([user.refresh_token, "later"]);
   });
 
-  test.each<[EventSettings, string | undefined]>([
+  test.each([
     [given, undefined],
     [{ ...given, googleImpersonateServiceAccount: "a@x" }, "ya29.acted-2"],
   ])("a given token is never renewed, an impersonated one is: %j", async (settings, expected) => {

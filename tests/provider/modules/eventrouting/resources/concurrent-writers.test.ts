@@ -1,6 +1,5 @@
 // Objects that another writer changes or creates: create adopts only an object that agrees with its inputs. tests/invariants/update covers updates.
 // See docs/protocol.md#writes and docs/modules/eventrouting.md#resources.
-import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import type { HttpResponse, Send } from "../../../../../provider/contract/http";
 import { emulatorFixture, eventStack, failure, home, objectKinds } from "../support";
@@ -29,7 +28,7 @@ describe("a create whose response is lost", () => {
   const kindOf = (wanted: string) => objectKinds.find(({ kind }) => kind === wanted)!;
   const age = { createTime: new Date(Date.now() - 100_000).toISOString() };
 
-  test.each<[kind: string, other: PlainMap]>([
+  test.each([
     ["Trigger", { labels: { other: "x" } }],
     ["Trigger", { destination: { workflow: "other" } }],
     ["Channel", { cryptoKeyName: `${home}/keyRings/events/cryptoKeys/other` }],

@@ -43,7 +43,7 @@ test("an unknown event type is a warning with the nearest one, in create and upd
   expect(lines()).toEqual(["GET providers?pageSize=100"]);
 });
 
-test.each<[string, ValueMap, ValueMap | undefined]>([
+test.each([
   ["without the setting", trigger(typo), {}],
   ["of an unknown event type", trigger(unknown), undefined],
   ["of an unknown location", trigger(typo, { location: unknown }), undefined],

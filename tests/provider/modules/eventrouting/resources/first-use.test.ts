@@ -4,7 +4,7 @@ import { operationError, responseError } from "../../../../../provider/modules/e
 import { isPropagating } from "../../../../../provider/modules/eventrouting/resources/first-use";
 import { createByOperation } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { agentDenied } from "../../../../emulators/eventrouting/first-use";
-import { creation, emulatorFixture, clientOver, failure, operation, errorReply, type EmulatorFixture, type Override } from "../support";
+import { creation, emulatorFixture, clientOver, failure, operation, errorReply, type EmulatorFixture } from "../support";
 
 const places = ["response", "operation"] as const;
 
@@ -45,7 +45,7 @@ test.each(places)("the time limit ends the retries, and the error contains the l
 
 const rejected = (message: string) => errorReply(400, "FAILED_PRECONDITION", message);
 
-test.each<[title: string, responses: ReturnType<Override>[], expected: object]>([
+test.each([
   [
     "the same message as a missing permission of the caller",
     [errorReply(403, "PERMISSION_DENIED", agentDenied)],

@@ -2,7 +2,6 @@
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { Policy } from "../../../../emulators/eventrouting/policy-store";
 import { emulatorFixture, eventStack, home, type EmulatorFixture } from "../support";
-import type { Stack } from "../../../../support/stack";
 
 export { errorMessageOf } from "../support";
 
@@ -27,29 +26,20 @@ export function setup(options?: Parameters<typeof emulatorFixture>[0]): Emulator
   return fixture;
 }
 
-/** A stack over such an emulator. */
-export interface IamSetup extends EmulatorFixture {
-  stack: Stack;
-  /** Full name of the object. */
-  name: string;
-  /** The policy of the object. */
-  policy(): Policy;
-  /** Writes a policy as another client. */
-  write(bindings: Policy["bindings"], auditConfigs?: Policy["auditConfigs"]): void;
-  /** Bodies of the writes so far. */
-  written(): PlainMap[];
-}
-
 /** Creates what the tests of a resource such as `TriggerIamBinding` need. */
-export function iamSetup(kind: string, fixture: EmulatorFixture = setup()): IamSetup {
+export function iamSetup(kind: string, fixture = setup()) {
   const [, collection] = kinds.find(([parent]) => kind.startsWith(`${parent}Iam`))!;
   const name = `${home}/${collection}/orders`;
   const { policies } = fixture.emulator;
   return Object.assign(eventStack(kind, fixture), {
+    /** Full name of the object. */
     name,
+    /** Returns the policy of the object. */
     policy: () => policies.of(name),
+    /** Writes a policy as another client. */
     write: (bindings: Policy["bindings"], auditConfigs: Policy["auditConfigs"] = []) =>
       void policies.write(name, { bindings, auditConfigs }),
-    written: () => fixture.requests.filter(({ line }) => line.endsWith(":setIamPolicy")).map(({ body }) => body ?? {}),
+    /** Returns the bodies of the writes so far. */
+    written: (): PlainMap[] => fixture.requests.filter(({ line }) => line.endsWith(":setIamPolicy")).map(({ body }) => body ?? {}),
   });
 }

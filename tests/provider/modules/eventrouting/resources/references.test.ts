@@ -9,7 +9,7 @@ const partner = [{ attribute: "type", value: "partner.v1.x" }];
 const networkConfig = { networkAttachment: "projects/demo-project/regions/us-central1/networkAttachments/n" };
 const cryptoKeyName = `${home}/keyRings/events/cryptoKeys/main`;
 
-test.each<[kind: string, program: object]>([
+test.each([
   ["Trigger", { ...trigger, eventFilters: partner, channel: "a" }],
   ["Trigger", { ...trigger, transport: { pubsub: { topic: "projects/demo-project/topics/orders" } } }],
   ["Trigger", { ...trigger, destination: { httpEndpoint: { uri: "http://10.0.0.1/" }, networkConfig } }],

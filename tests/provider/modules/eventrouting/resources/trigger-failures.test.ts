@@ -1,5 +1,5 @@
 // State after a create or an update of a trigger that fails half-way. See docs/modules/eventrouting.md#triggers.
-import { eventStack, home, errorReply, type Override } from "../support";
+import { eventStack, home, errorReply } from "../support";
 
 const name = `${home}/triggers/orders`;
 const lostOperation = errorReply(404, "NOT_FOUND", `Resource '${home}/operations/lost' was not found`);
@@ -68,7 +68,7 @@ test.each([
 
 const operation = { body: { name: `${home}/operations/lost`, done: false } };
 
-test.each<[title: string, patched: object, polled: ReturnType<Override>, message: string]>([
+test.each([
   ["no longer exists", operation, lostOperation, "Eventarc still has the former labels"],
   ["is done without a result", operation, { body: { ...operation.body, done: true } }, "Eventarc still has the former labels"],
   [

@@ -69,7 +69,7 @@ describe("a change", () => {
   const { labels: _labels, ...unlabeled } = full;
   const { serviceAccount: _account, ...anonymous } = full;
 
-  test.each<[title: string, news: object, mask: string, body: object]>([
+  test.each([
     ["of labels", { ...full, labels: { team: "sales" } }, "labels", { labels: { team: "sales" } }],
     ["to no account", anonymous, "serviceAccount", {}],
     [
@@ -106,7 +106,7 @@ describe("a change", () => {
   });
 });
 
-test.each<[title: string, declared: object, change: object]>([
+test.each([
   ["a topic of the service and the default content type", { ...program, eventDataContentType: "application/json" }, {}],
   ["an absent transport", program, { transport: undefined }],
 ])("import omits %s", async (_title, declared, change) => {
