@@ -31,7 +31,7 @@ const environments = "getApiGatewayUsagePlanEnvironments";
 
 test.each([
   [trend, { flag: 2 }, /expected 0 or 1; got 2/],
-  ...["2023-11-22T09:25:00Z", "2023-13-22 09:25:00", "2023-02-29 09:25:00"].map((startTime): [string, PlainMap, RegExp] => [
+  ...["2023-11-22", "2023-11-22T09:25:00Z", "2023-13-22 09:25:00", "2023-02-29 09:25:00"].map((startTime): [string, PlainMap, RegExp] => [
     trend,
     { startTime },
     /YYYY-MM-DD HH:MM:SS/,
