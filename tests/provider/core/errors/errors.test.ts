@@ -28,15 +28,9 @@ describe("a failure", () => {
     expect(asProviderError(Object.create(null)).message).toContain("a thrown value without text");
   });
 
-  it("of inputs is one text for callers without a list", () => {
-    const failures = [
-      { property: "a", reason: "wrong" },
-      { property: "", reason: "all wrong" },
-    ];
-    expect(new InvalidInputsError(failures)).toMatchObject({ code: "invalid_argument", message: "a: wrong\nall wrong", failures });
-  });
-
-  it("after a part has ID, state and reasons", () => {
+  it("of inputs is one text for callers without a list; one after a part has ID, state and reasons", () => {
+    const failures = ["a", ""].map((property) => ({ property, reason: "wrong" }));
+    expect(new InvalidInputsError(failures)).toMatchObject({ code: "invalid_argument", message: "a: wrong\nwrong", failures });
     const error = new ResourceInitFailedError("id", { a: 1 }, ["one", "two"], { cause: "c" });
     expect(error).toMatchObject({ id: "id", state: { a: 1 }, reasons: ["one", "two"], message: "one\ntwo", cause: "c" });
   });

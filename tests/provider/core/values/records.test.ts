@@ -48,10 +48,8 @@ test("names in snake case", () => {
 test("a hint keeps code and ambiguity, and the error as its cause", () => {
   const error = new ProviderError("aborted", "busy", { ambiguous: true });
   expect(withHint(error, "Try again.")).toMatchObject({ code: "aborted", message: "busy\nTry again.", ambiguous: true, cause: error });
-  expect(withHint(error, "Import it.", { code: "already_exists", ambiguous: false })).toMatchObject({
-    code: "already_exists",
-    ambiguous: false,
-  });
+  const other = { code: "already_exists", ambiguous: false } as const;
+  expect(withHint(error, "Import it.", other)).toMatchObject(other);
   expect(withHint(error, "").message).toBe("busy");
   expect(withHint(new TypeError("x"), "Try again.")).toMatchObject({ code: "internal" });
 });
