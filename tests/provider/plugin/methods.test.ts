@@ -23,12 +23,6 @@ async function responsesOf({ handler }: Definition, request: unknown): Promise<u
 const request = { version: "1" };
 
 describe("a unary method", () => {
-  it("returns the result of its handler, at once or later", async () => {
-    const handler = ({ version }: PluginInfo): PluginAttach => ({ address: version });
-    for (const each of [handler, async (info: PluginInfo) => handler(info)])
-      expect(await responsesOf(method(PluginInfo, PluginAttach, each), request)).toEqual([[null, { address: "1" }]]);
-  });
-
   it("rejects a request that cannot be decoded, without an internal error", async () => {
     const attach = method(PluginInfo, PluginAttach, () => ({ address: "" }));
     const cut = attach.definition.requestDeserialize(Buffer.from([0x0a, 200]));

@@ -16,6 +16,7 @@ import { Shop, shopModule, noRequests } from "../../support/fake-module";
 import { shopSchema } from "../../support/packages";
 import { membersOf } from "../../support/struct";
 import { shown } from "../../support/values";
+import { deferred } from "../../support/waiting";
 
 const urn = "urn:pulumi:s::p::my:own:Component$quartet:shop:Note::n";
 
@@ -116,23 +117,14 @@ it("Call returns the outputs of a method, secrets marked; dependencies are those
   expect(response.failures).toEqual([]);
 });
 
-describe("settings", () => {
-  it("of a very old engine are variables", async () => {
-    const { exchange, shop } = plugin();
-    await exchange("Configure", pairs.configure, {
-      variables: { "quartet:config:token": "t", "other:config:token": "o" },
-    });
-    await exchange("Invoke", pairs.invoke, { tok: "quartet:shop:getNote", args: encode({ name: "n" }) });
-    expect({ ...shop.hosts[0]!.settings }).toEqual({ token: "t", depth: 2 });
-  });
-
-  it("are compared with the old outputs if the old inputs are empty", async () => {
-    const { exchange } = plugin();
-    const request = { olds: encode({ token: "t" }), oldInputs: Buffer.alloc(0), news: encode({ token: "t" }) };
-    expect((await exchange("DiffConfig", [wire.DiffRequest, wire.DiffResponse], request)).changes).toBe(
-      wire.DiffResponse_DiffChanges.DIFF_NONE,
-    );
-  });
+it("settings of a very old engine are variables; settings are compared with the old outputs if the old inputs are empty", async () => {
+  const { exchange, shop } = plugin();
+  await exchange("Configure", pairs.configure, { variables: { "quartet:config:token": "t", "other:config:token": "o" } });
+  await exchange("Invoke", pairs.invoke, { tok: "quartet:shop:getNote", args: encode({ name: "n" }) });
+  expect({ ...shop.hosts[0]!.settings }).toEqual({ token: "t", depth: 2 });
+  const request = { olds: encode({ token: "t" }), oldInputs: Buffer.alloc(0), news: encode({ token: "t" }) };
+  const { changes } = await exchange("DiffConfig", [wire.DiffRequest, wire.DiffResponse], request);
+  expect(changes).toBe(wire.DiffResponse_DiffChanges.DIFF_NONE);
 });
 
 describe("a resource", () => {
@@ -158,14 +150,8 @@ describe("a resource", () => {
     expect(membersOf(failed.getProperties()!)).toMatchObject({ name: "n", label: "l", path: "/Note/n" });
   });
 
-  it("that is deleted is an empty response", async () => {
-    const { begin, configure } = plugin();
-    await configure();
-    expect(await begin("Read", wire.ReadRequest, { urn, id: "shop/n" }).response).toHaveLength(0);
-  });
-
-  it("is deleted by its state, and by its old inputs if that is empty", async () => {
-    const { exchange, configure, shop } = plugin();
+  it("is deleted by its state, and by its old inputs if that is empty; then it is an empty response", async () => {
+    const { begin, exchange, configure, shop } = plugin();
     await configure();
     const seen: unknown[] = [];
     shop.at("delete", ({ inputs: given }) => seen.push(given["server"]));
@@ -173,6 +159,7 @@ describe("a resource", () => {
     const request = { urn, id: "shop/n", properties: encode({ name: "n" }), oldInputs: encode({ name: "n", server }) };
     await exchange("Delete", [wire.DeleteRequest, wire.Empty], request);
     expect(seen).toEqual([server]);
+    expect(await begin("Read", wire.ReadRequest, { urn, id: "shop/n" }).response).toHaveLength(0);
   });
 });
 
@@ -185,15 +172,14 @@ describe("a call", () => {
   it.each(ends)("ends when %s", async (_name, end) => {
     const opened = plugin();
     await opened.configure();
-    let reached = (): void => {};
-    const started = new Promise<void>((resolve) => (reached = resolve));
+    const started = deferred();
     opened.shop.at("getNote", ({ operation }) => {
-      reached();
+      started.resolve();
       return new Promise((_, reject) => operation.signal.addEventListener("abort", () => reject(operation.signal.reason as Error)));
     });
     const { peer, response } = opened.begin("Invoke", wire.InvokeRequest, { tok: "quartet:shop:getNote", args: encode({ name: "n" }) });
     const outcome = expect(response).rejects.toMatchObject({ code: 1 });
-    await started;
+    await started.promise;
     await end(opened, peer);
     await outcome;
   });
