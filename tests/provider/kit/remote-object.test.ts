@@ -26,65 +26,19 @@ function one(spec: TypeSpec, value: Plain | undefined, required = false): Plain 
 
 const list: TypeSpec = { type: "array", items: { type: "string" } };
 
-test.each<[TypeSpec, [given: Plain, read: Plain | undefined][]]>([
-  [
-    { type: "string" },
-    [
-      ["a", "a"],
-      [-1.25e22, "-12500000000000000000000"],
-      [-1.5e-7, "-0.00000015"],
-      [true, "true"],
-      [{}, undefined],
-    ],
-  ],
-  [
-    { type: "integer" },
-    [
-      ["12", 12],
-      [-1.9, -1],
-      [" ", undefined],
-      ["x", undefined],
-    ],
-  ],
-  [{ type: "number" }, [["1.5", 1.5]]],
-  [
-    { type: "boolean" },
-    [
-      ["TRUE", true],
-      ["no", false],
-      ["", undefined],
-      [1, true],
-    ],
-  ],
-  [
-    list,
-    [
-      [
-        ["a", null, 2, {}],
-        ["a", "2"],
-      ],
-      ["a", ["a"]],
-    ],
-  ],
-  [{ type: "array", items: part }, [[[{ SIZE: "3" }, null, "x"], [{ size: 3 }]]]],
-  [
-    part,
-    [
-      [{ SIZE: null, LABEL: null, NEW: 1 }, { size: 0 }],
-      ["x", undefined],
-    ],
-  ],
-  [{ $ref: "#/types/quartet:m:Colour" }, [["blue", "blue"]]],
-  [{ $ref: "pulumi.json#/Any" }, [[{ a: [1] }, { a: [1] }]]],
-  [
-    { type: "object" },
-    [
-      [{ "own-Key": 1, gone: null }, { "own-Key": "1" }],
-      ["x", undefined],
-    ],
-  ],
-  [{ type: "object", additionalProperties: part }, [[{ a: { SIZE: 1 } }, { a: { size: 1 } }]]],
-])("%j reads %j", (spec, values) => expect(values.map(([given]) => one(spec, given))).toEqual(values.map(([, read]) => read)));
+test.each<[TypeSpec, given: Plain[], read: (Plain | undefined)[]]>([
+  [{ type: "string" }, ["a", -1.25e22, -1.5e-7, true, {}], ["a", "-12500000000000000000000", "-0.00000015", "true", undefined]],
+  [{ type: "integer" }, ["12", -1.9, " ", "x"], [12, -1, undefined, undefined]],
+  [{ type: "number" }, ["1.5"], [1.5]],
+  [{ type: "boolean" }, ["TRUE", "no", "", 1], [true, false, undefined, true]],
+  [list, [["a", null, 2, {}], "a"], [["a", "2"], ["a"]]],
+  [{ type: "array", items: part }, [[{ SIZE: "3" }, null, "x"]], [[{ size: 3 }]]],
+  [part, [{ SIZE: null, LABEL: null, NEW: 1 }, "x"], [{ size: 0 }, undefined]],
+  [{ $ref: "#/types/quartet:m:Colour" }, ["blue"], ["blue"]],
+  [{ $ref: "pulumi.json#/Any" }, [{ a: [1] }], [{ a: [1] }]],
+  [{ type: "object" }, [{ "own-Key": 1, gone: null }, "x"], [{ "own-Key": "1" }, undefined]],
+  [{ type: "object", additionalProperties: part }, [{ a: { SIZE: 1 } }], [{ a: { size: 1 } }]],
+])("%j reads %j", (spec, given, read) => expect(given.map((value) => one(spec, value))).toEqual(read));
 
 test.each<[TypeSpec, Plain]>([
   [{ type: "string" }, ""],
