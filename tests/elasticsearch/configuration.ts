@@ -1,14 +1,7 @@
 /** The folder of one node: configuration, data, logs, owned by the user that runs it. Elasticsearch does not run as root. */
-import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, statfsSync, writeFileSync } from "node:fs";
+import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-/** What a node is started with. */
-export interface NodeSettings {
-  security: boolean;
-  httpPort: number;
-  transportPort: number;
-}
 
 /** The user of a node with security, a superuser of the file realm. The hash below is that of the password. */
 export const USER = { username: "elastic-test", password: "changeme" };
@@ -20,12 +13,13 @@ export const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 
 /** Where the snapshot repositories of a node may be. */
 const repositories = (work: string): string => join(work, "repositories");
 
-const settings = (work: string, { security, httpPort, transportPort }: NodeSettings): string => `cluster.name: test
+const settings = (work: string, security: boolean): string => `cluster.name: test
 node.name: node-1
 discovery.type: single-node
 network.host: 127.0.0.1
-http.port: ${httpPort}
-transport.port: ${transportPort}
+http.port: 0
+transport.port: 0
+node.portsfile: true
 path.data: ${join(work, "data")}
 path.logs: ${join(work, "logs")}
 path.repo: ${repositories(work)}
@@ -58,18 +52,25 @@ const base = (): string => {
   return bavail * bsize > NEEDED_BYTES ? MEMORY : tmpdir();
 };
 
+/** Returns the address of a node that has written its port; undefined before. */
+export function addressOf(work: string): string | undefined {
+  const file = join(work, "logs", "http.ports");
+  const [address] = existsSync(file) ? (/127\.0\.0\.1:\d+/.exec(readFileSync(file, "utf8")) ?? []) : [];
+  return address && `http://${address}`;
+}
+
 /** Makes the folder of a node and returns its path. `home` is the unpacked Elasticsearch. */
-export const prepare = (home: string, node: NodeSettings): string => {
+export const prepare = (home: string, security: boolean): string => {
   const work = mkdtempSync(join(base(), "quartet-elasticsearch-node-"));
   const folders = [...["conf", "data", "logs", "tmp"].map((name) => join(work, name)), repositories(work)];
   for (const folder of folders) mkdirSync(folder);
   const conf = join(work, "conf");
   for (const name of ["roles.yml", "role_mapping.yml"]) copyFileSync(join(home, "config", name), join(conf, name));
-  writeFileSync(join(conf, "elasticsearch.yml"), settings(work, node));
+  writeFileSync(join(conf, "elasticsearch.yml"), settings(work, security));
   writeFileSync(join(conf, "jvm.options"), JVM);
   writeFileSync(join(conf, "log4j2.properties"), LOGGING);
-  writeFileSync(join(conf, "users"), node.security ? `${USER.username}:${HASH}\n` : "");
-  writeFileSync(join(conf, "users_roles"), node.security ? `superuser:${USER.username}\n` : "");
+  writeFileSync(join(conf, "users"), security ? `${USER.username}:${HASH}\n` : "");
+  writeFileSync(join(conf, "users_roles"), security ? `superuser:${USER.username}\n` : "");
   const { uid, gid } = unprivileged;
   if (uid !== undefined)
     for (const path of [work, ...folders, ...readdirSync(conf).map((name) => join(conf, name))]) chownSync(path, uid, gid);

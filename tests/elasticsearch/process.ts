@@ -2,33 +2,15 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { unprivileged, prepare, USER } from "./configuration";
+import { addressOf, prepare, unprivileged, USER } from "./configuration";
 import { ElasticsearchUnavailable } from "./unavailable";
 
 /** So many milliseconds a node has until it responds; 8 to 25 seconds are usual. */
 const START_LIMIT = 180_000;
 /** So many milliseconds a node has to end before it is killed. */
 const STOP_LIMIT = 10_000;
-const ATTEMPTS = 3;
-
-/** Two ports that were free a moment ago. */
-const freePorts = async (): Promise<[number, number]> => {
-  const servers = [createServer(), createServer()];
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve, reject) =>
-          server.once("error", reject).listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)),
-        ),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return [ports[0] ?? 0, ports[1] ?? 0];
-};
 
 const command = (home: string, conf: string): string[] => [
   "-Xmx64m",
@@ -109,44 +91,20 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 };
 
-type Start = "ready" | "ended" | "late" | "unwanted";
-
-const waitUntilReady = async (url: string, running: Running, unwanted: AbortSignal): Promise<Start> => {
+/** Returns the address once the node responds; undefined where it is no longer wanted. Throws if it ends before, or takes too long. */
+const waitUntilReady = async (work: string, running: Running, unwanted: AbortSignal): Promise<string | undefined> => {
   const deadline = Date.now() + START_LIMIT;
   let over = false;
   void running.ended.then(() => (over = true));
-  while (Date.now() < deadline) {
-    if (unwanted.aborted) return "unwanted";
-    if (over) return "ended";
-    if (await isReady(url)) return "ready";
+  while (!unwanted.aborted) {
+    if (over) throw new ElasticsearchUnavailable(`the node ended while starting: ${running.logged()}`);
+    if (Date.now() > deadline)
+      throw new ElasticsearchUnavailable(`the node did not respond within ${START_LIMIT / 1000} s: ${running.logged()}`);
+    const url = addressOf(work);
+    if (url !== undefined && (await isReady(url))) return url;
     await pause(200);
   }
-  return "late";
-};
-
-const attempt = async (home: string, security: boolean, unwanted: AbortSignal, ready: (url: string) => void): Promise<"done" | "again"> => {
-  const [httpPort, transportPort] = await freePorts();
-  const work = prepare(home, { security, httpPort, transportPort });
-  const running = launch(home, work);
-  const url = `http://127.0.0.1:${httpPort}`;
-  try {
-    const start = await waitUntilReady(url, running, unwanted);
-    if (start === "ended" && /BindException|Address already in use/.test(running.logged())) return "again";
-    if (start === "ended" || start === "late")
-      throw new ElasticsearchUnavailable(
-        `the node ${start === "late" ? `did not respond within ${START_LIMIT / 1000} s` : "ended while starting"}: ${running.logged()}`,
-      );
-    if (start === "ready") ready(url);
-    const expected = new Promise<void>((resolve) =>
-      unwanted.aborted ? resolve() : unwanted.addEventListener("abort", () => resolve(), { once: true }),
-    );
-    await Promise.race([expected, running.ended]);
-    if (!unwanted.aborted) throw new Error(`the node ended by itself: ${running.logged()}`);
-    return "done";
-  } finally {
-    await stop(running);
-    rmSync(work, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  }
+  return undefined;
 };
 
 /**
@@ -154,8 +112,16 @@ const attempt = async (home: string, security: boolean, unwanted: AbortSignal, r
  * `ElasticsearchUnavailable` when it does not come up.
  */
 export const runNode = async (home: string, security: boolean, unwanted: AbortSignal, ready: (url: string) => void): Promise<void> => {
-  for (let left = ATTEMPTS; left > 0; left -= 1) {
-    if ((await attempt(home, security, unwanted, ready)) === "done") return;
+  const work = prepare(home, security);
+  const running = launch(home, work);
+  try {
+    const url = await waitUntilReady(work, running, unwanted);
+    if (url !== undefined) ready(url);
+    const end = new Promise<void>((resolve) => unwanted.addEventListener("abort", () => resolve(), { once: true }));
+    if (!unwanted.aborted) await Promise.race([end, running.ended]);
+    if (!unwanted.aborted) throw new Error(`the node ended by itself: ${running.logged()}`);
+  } finally {
+    await stop(running);
+    rmSync(work, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
-  throw new ElasticsearchUnavailable(`the ports of the node were taken ${ATTEMPTS} times`);
 };
