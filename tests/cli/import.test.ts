@@ -73,17 +73,4 @@ describe("155: import with generated code", () => {
     await stack.up();
     expect(search.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
-
-  it("a property changed in that program is the only change", async () => {
-    const text = stack.read("Pulumi.yaml");
-    expect(text).toContain("priority: 200");
-    stack.write("Pulumi.yaml", text.replace("priority: 200", "priority: 201"));
-    expect(await stack.steps()).toEqual([{ op: "update", name: "rich", paths: { priority: "update" } }]);
-  });
-});
-
-it("an object that does not exist is an error that names it, without a stack trace", async () => {
-  const run = await stack.run(["import", "quartet:search:SearchIngestPipeline", "x", "nothing", "--yes", "--skip-preview"]);
-  expect([run.code === 0, run.stdout]).toEqual([false, expect.stringMatching(/resource .*nothing.* does not exist/)]);
-  expect(run.stdout).not.toMatch(/\bat .*\.(ts|cjs|js):\d+/);
 });

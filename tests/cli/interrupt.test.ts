@@ -72,11 +72,3 @@ describe("160: Ctrl-C during up", () => {
   /** Whether the read follows the write of the object; the read before it creates nothing. */
   const isAfterWrite = (match: string): boolean => match.startsWith("PUT") || search.emulator.pipelines.has("two");
 });
-
-it("the connection breaks after a write: the object is found again, and the run succeeds", async () => {
-  const stack = await chain("broken");
-  const fault: Fault = async (respond) => respond().then(() => "reset");
-  search.faults.add({ match: "PUT /_ingest/pipeline/two", times: 1, fault });
-  await stack.up();
-  expect(await known(stack)).toEqual(["beside", "one", "three", "two"]);
-});
