@@ -41,11 +41,11 @@ describe("the emulator validates processors like the node", () => {
   });
 });
 
-it.each(["/", "/_cluster/health"])("GET %s returns the same members, in the same order", async (path) => {
+it("GET / returns the same members, in the same order", async () => {
   const members = (value: unknown): unknown =>
     value !== null && typeof value === "object" ? Object.entries(value).map(([key, member]) => [key, members(member)]) : typeof value;
   const [fromNode, fromEmulator] = await Promise.all(
-    [node, inProcess(createSearchEmulator(BUILT))].map((server) => server({ line: `GET ${path}` })),
+    [node, inProcess(createSearchEmulator(BUILT))].map((server) => server({ line: "GET /" })),
   );
   expect(members(JSON.parse(fromEmulator!.body))).toEqual(members(JSON.parse(fromNode!.body)));
 });

@@ -24,8 +24,6 @@ export const paths: Group = {
       "PUT /_index_template",
       "POST /_ingest/pipeline/p",
       "DELETE /_ingest/pipeline",
-      "POST /_cluster/health",
-      "HEAD /_cluster/health",
       "HEAD /_ingest/pipeline/p",
       "PUT /_ingest/pipeline",
       "GET /_nope/a",
@@ -62,7 +60,7 @@ export const paths: Group = {
 export const query: Group = {
   title: "query parameters",
   steps: [
-    ...lines("GET ", "/?foo=1", "/?foo=1&bar=2", "/?pretty=x", "/_cluster/health?x=1", "/_cluster/health?level=x"),
+    ...lines("GET ", "/?foo=1", "/?foo=1&bar=2", "/?pretty=x"),
     ...lines("GET /_index_template/x?", "nam=1", "master_timout=1", "local=x", "foo=1", "timeout=1s", "master_timeout=x"),
     ...puts("PUT /_index_template/t?", NEW, "caus=1", "foo=1", "timeout=1s", "master_timeout=x", "creat=true"),
     step("PUT /_index_template/t?foo=1", { index_ptterns: ["x"] }),
@@ -110,14 +108,13 @@ export const mediaTypes: Group = {
 
 /** The root and the health of the cluster. Names, hashes and numbers of shards are each node's own. */
 export const cluster: Group = {
-  title: "root and health",
+  title: "root",
   steps: [
     ...only(
       "status",
       "name, UUID, hash and date of the build are each node's own; contract.estest.ts compares which members there are",
       step("GET /"),
       step("GET /?pretty=false"),
-      step("GET /_cluster/health"),
     ),
     step("HEAD /"),
   ],

@@ -69,14 +69,10 @@ const fieldOf = (field: string, id: string, key: StoredKey): Json | undefined =>
 
 const list = (value: Json | undefined): JsonObject[] => (value === undefined ? [] : [value].flat()) as JsonObject[];
 
-const TESTS: Record<string, (value: number, bound: number) => boolean> = {
-  gt: (value, bound) => value > bound,
-  gte: (value, bound) => value >= bound,
-  lt: (value, bound) => value < bound,
-  lte: (value, bound) => value <= bound,
+const isLater = (actual: Json | undefined, { gt, ...others }: JsonObject): boolean => {
+  if (gt === undefined || Object.keys(others).length > 0) throw illegal("the emulator knows no bound of a range but [gt]");
+  return typeof actual === "number" && actual > Number(gt);
 };
-const isInRange = (actual: Json | undefined, bounds: JsonObject): boolean =>
-  typeof actual === "number" && Object.entries(bounds).every(([name, bound]) => TESTS[name]?.(actual, Number(bound)) ?? true);
 
 /** Whether a key matches a query: of the query language, `/_security/_query/api_key` takes ids, term, prefix, range, exists, bool. */
 export const matchesQuery = (query: JsonObject, id: string, key: StoredKey): boolean => {
@@ -85,8 +81,6 @@ export const matchesQuery = (query: JsonObject, id: string, key: StoredKey): boo
   const operand = (): Json => (value !== null && typeof value === "object" && !Array.isArray(value) ? value.value : value) ?? null;
   const matches = (each: JsonObject): boolean => matchesQuery(each, id, key);
   switch (kind) {
-    case "match_all":
-      return true;
     case "ids":
       return (value as string[]).includes(id);
     case "term":
@@ -96,7 +90,7 @@ export const matchesQuery = (query: JsonObject, id: string, key: StoredKey): boo
     case "exists":
       return fieldOf(String(value), id, key) !== undefined;
     case "range":
-      return isInRange(fieldOf(field, id, key), value as JsonObject);
+      return isLater(fieldOf(field, id, key), value as JsonObject);
     case "bool": {
       const { filter, must, must_not: mustNot, should } = content as JsonObject;
       const isRequired = [...list(filter), ...list(must)].every(matches) && !list(mustNot).some(matches);

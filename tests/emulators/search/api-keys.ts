@@ -135,14 +135,13 @@ class ApiKeys {
     const selected = this.select({
       ids: query.has("id") ? [query.get("id")!] : undefined,
       name: query.get("name"),
-      username: flag(call, "owner") ? identity.username : query.get("username"),
-      realm: query.get("realm_name"),
+      username: flag(call, "owner") ? identity.username : undefined,
     }).filter(([, key]) => !flag(call, "active_only") || this.isActive(key));
     const status = selected.length === 0 && query.has("id") ? 404 : 200;
     return reply(status, { api_keys: selected.map(([id, key]) => shown(id, key)) });
   }
 
-  private select({ ids, name, username, realm }: Selection): [string, StoredKey][] {
+  private select({ ids, name, username }: Selection): [string, StoredKey][] {
     const hasName = (key: StoredKey): boolean => (name?.endsWith("*") ? key.name.startsWith(name.slice(0, -1)) : key.name === name);
     return this.keys
       .entries()
@@ -150,8 +149,7 @@ class ApiKeys {
         ([id, key]) =>
           (ids === undefined || ids.includes(id)) &&
           (name === undefined || hasName(key)) &&
-          (username === undefined || key.username === username) &&
-          (realm === undefined || key.realm === realm),
+          (username === undefined || key.username === username),
       );
   }
 
@@ -160,13 +158,11 @@ class ApiKeys {
   }
 
   invalidate(call: Call): EmulatorReply {
-    const fields = { id: string, ids: texts, name: string, username: string, realm_name: string, owner: bool };
-    const { id, name, username, realm_name: realm, owner, ...sent } = readShape({ name: "invalidate_api_key", fields }, bodyOf(call));
-    const ids = sent.ids ?? (id === undefined ? undefined : [id]);
-    const isAny = [ids, name, username, realm].every((each) => each === undefined) && owner !== true;
+    const fields = { ids: texts, owner: bool };
+    const { ids, owner } = readShape({ name: "invalidate_api_key", fields }, bodyOf(call));
     const rule = "One of [api key id(s), api key name, username, realm name] must be specified if [owner] flag is false";
-    rejectProblems(problemsOf([isAny, rule]));
-    const found = this.select({ ids, name, username: owner ? call.identity.username : username, realm });
+    rejectProblems(problemsOf([ids === undefined && owner !== true, rule]));
+    const found = this.select({ ids, username: owner ? call.identity.username : undefined });
     const fresh = found.filter(([, key]) => key.invalidation === undefined);
     for (const [, key] of fresh) key.invalidation = this.now;
     return reply(200, {
@@ -203,7 +199,6 @@ interface Selection {
   ids?: readonly string[] | undefined;
   name?: string | undefined;
   username?: string | undefined;
-  realm?: string | undefined;
 }
 
 const nameProblems = (name: string | undefined): string[] =>
@@ -256,7 +251,7 @@ export const apiKeyApi = (state: State): Api => {
   const cross = "/_security/cross_cluster/api_key";
   return [
     endpoint(
-      `GET ${path}?id&name&username&realm_name&owner&with_limited_by&active_only&with_profile_uid`,
+      `GET ${path}?id&name&owner&with_limited_by&active_only&with_profile_uid`,
       (call) => verb("api_key/get", flag(call, "owner") ? ["read_security", ...ownKeys] : keyRead),
       (call) => keys.get(call),
     ),

@@ -1,6 +1,6 @@
 /** `/_connector`: create, read, list, delete, and the parts of a connector, with the checks of the real server. See docs/modules/search.md#connectors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
-import { matches, Store } from "../store";
+import { Store } from "../store";
 import { type Api, bodyOf, type Call, endpoint, flag, type State, supports, wholeNumber } from "./api";
 import { registerService, type SchemaEntry } from "./connector-configuration";
 import { merged, newConnector } from "./connector-document";
@@ -76,31 +76,15 @@ const number = (call: Call, name: string, fallback: number): number => {
   return value;
 };
 
-/** What a call of the list requests: each filter is a member and the texts of which it must have one. */
-const expected = ({ query }: Call): ((connector: JsonObject) => boolean) => {
-  const filters = [["index_name", "index_name"] as const, ["name", "connector_name"] as const, ["service_type", "service_type"] as const];
-  const requested = filters.flatMap(([member, parameter]) => {
-    const texts = (query.get(parameter) ?? "").split(",").filter((text) => text !== "");
-    return texts.length > 0 ? [{ member, texts }] : [];
-  });
-  const pattern = `*${query.get("query") ?? ""}*`;
-  const searched = query.has("query") && pattern !== "**" ? ["index_name", "name", "description"] : [];
-  return (connector) =>
-    requested.every(({ member, texts }) => texts.includes(String(connector[member]))) &&
-    (searched.length === 0 || searched.some((member) => matches(pattern, String(connector[member] ?? ""))));
-};
-
 /** In the order of the index names; connectors without one come last. */
 const list = (index: Index, call: Call): (() => EmulatorReply) => {
   const from = number(call, "from", 0);
   const size = number(call, "size", 100);
-  const fits = expected(call);
-  const includesDeleted = flag(call, "include_deleted");
   const key = ({ index_name: name }: JsonObject): string => (typeof name === "string" ? name : "\uffff");
   return () => {
     const found = index.connectors
       .entries()
-      .filter(([, connector]) => (includesDeleted || isLive(connector)) && fits(connector))
+      .filter(([, connector]) => isLive(connector))
       .sort(([, a], [, b]) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
     return reply(200, { count: found.length, results: found.slice(from, from + size).map(([id, connector]) => ({ id, ...connector })) });
   };
@@ -108,7 +92,7 @@ const list = (index: Index, call: Call): (() => EmulatorReply) => {
 
 const erase = (index: Index, call: Call): EmulatorReply => {
   const { id = "" } = call.parts;
-  const gone = flag(call, "hard") || !isNine(index.state);
+  const gone = !isNine(index.state);
   const connector = index.live(id, gone);
   if (gone) index.connectors.delete(id);
   else index.connectors.set(id, { ...connector, deleted: true });
@@ -142,21 +126,14 @@ export const createConnectors = (state: State): { routes: Api; connectors: Conne
   const run = (_: Call, _state: State, work: () => EmulatorReply): EmulatorReply => work();
   return {
     routes: [
-      endpoint(
-        `GET /_connector?from&size&index_name&connector_name&service_type&query&${deleted}`,
-        [`${verb}/list`, connectorRead],
-        run,
-        (call) => list(index, call),
-      ),
+      endpoint("GET /_connector?from&size", [`${verb}/list`, connectorRead], run, (call) => list(index, call)),
       endpoint("POST /_connector", [`${verb}/post`, connectorWrite], run, read),
-      endpoint("PUT /_connector[/{id}]", put, run, read),
+      endpoint("PUT /_connector/{id}", put, run, read),
       endpoint(`GET /_connector/{id}?${deleted}`, [`${verb}/get`, connectorRead], (call) => {
         const { id = "" } = call.parts;
         return reply(200, { id, ...index.live(id, flag(call, "include_deleted")) });
       }),
-      endpoint(`DELETE /_connector/{id}?delete_sync_jobs&${isNine(state) ? "hard" : ""}`, [`${verb}/delete`, connectorWrite], (call) =>
-        erase(index, call),
-      ),
+      endpoint("DELETE /_connector/{id}", [`${verb}/delete`, connectorWrite], (call) => erase(index, call)),
       ...Object.entries(PARTS).map(([name, part]) => partRoute(index, name, part)),
     ],
     connectors: {

@@ -2,7 +2,7 @@
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import { Store } from "../store";
 import { type Api, bodyOf, type Call, endpoint, flag, nameOf, type State } from "./api";
-import { acknowledged, bad, failure, failureOf, illegal, notFound, reply, type SearchFailure } from "./errors";
+import { acknowledged, bad, failure, illegal, notFound, reply, type SearchFailure } from "./errors";
 import { missingIndex } from "./index-store";
 import { isObject } from "./json";
 import { indexNameProblem, RULES, firstProblem } from "./names";
@@ -21,8 +21,6 @@ export interface EnrichPolicy extends JsonObject {
 export interface Enrich {
   /** All policies by name, executed or not. */
   policies: Store<EnrichPolicy>;
-  /** An execution of that policy is under way until the returned function is called; others are rejected meanwhile, as is its deletion. */
-  begin(name: string): () => void;
   /** How the next executions end, one phase for each; null is a response without a status. Without more phases: `COMPLETE`, the only one that makes the enrich index. */
   endNext(...phases: (string | null)[]): void;
 }
@@ -64,7 +62,6 @@ const named = (processors: Json | undefined): string[] =>
 /** The policies of one server. */
 class Policies {
   readonly policies = new Store<EnrichPolicy>();
-  readonly #running = new Set<string>();
   readonly #phases: (string | null)[] = [];
   constructor(readonly state: State) {}
 
@@ -90,7 +87,6 @@ class Policies {
 
   delete(name: string): EmulatorReply {
     if (!this.policies.has(name)) throw notFound(`policy [${name}] not found`);
-    this.#rejectRunning(name);
     const { pipelines } = this.state;
     const users = pipelines
       .entries()
@@ -106,15 +102,9 @@ class Policies {
     return acknowledged();
   }
 
-  execute(name: string, waits: boolean): EmulatorReply {
+  execute(name: string): EmulatorReply {
     const policy = this.policies.get(name);
-    this.#rejectRunning(name);
     if (!policy) throw notFound(`policy [${name}] does not exist`);
-    if (!waits) {
-      // Nothing waits for the result, so the failure is not reported.
-      failureOf(() => this.#run(name, policy));
-      return reply(200, { task: "YkQ3m1uKTvGQ0Yw8d6Yp0g:4711" });
-    }
     const phase = this.#run(name, policy);
     return reply(200, phase === null ? {} : { status: { phase } });
   }
@@ -129,19 +119,9 @@ class Policies {
     return phase;
   }
 
-  #rejectRunning(name: string): void {
-    if (!this.#running.has(name)) return;
-    const reason = `Policy execution failed. Policy execution for [${name}] is already in progress.`;
-    throw failure(429, "es_rejected_execution_exception", reason);
-  }
-
   /** What tests hold. */
   readonly switches: Enrich = {
     policies: this.policies,
-    begin: (name) => {
-      this.#running.add(name);
-      return () => void this.#running.delete(name);
-    },
     endNext: (...phases) => void this.#phases.push(...phases),
   };
 }
@@ -156,9 +136,10 @@ export const createEnrich = (state: State): { routes: Api; enrich: Enrich } => {
     endpoint("GET /_enrich/policy[/{name}]?master_timeout", [`${verb}/get`, enrichRead], ({ parts }) => policies.get(parts.name)),
     endpoint(`PUT ${one}?${times}`, [`${verb}/put`, enrichWrite], (call, _, sent) => policies.put(nameOf(call), sent), read),
     endpoint(`DELETE ${one}?${times}`, [`${verb}/delete`, enrichWrite], (call) => policies.delete(nameOf(call))),
-    endpoint(`PUT|POST ${one}/_execute?master_timeout&wait_for_completion`, [`${verb}/execute`, enrichWrite], (call) =>
-      policies.execute(nameOf(call), flag(call, "wait_for_completion", true)),
-    ),
+    endpoint(`PUT ${one}/_execute?master_timeout&wait_for_completion`, [`${verb}/execute`, enrichWrite], (call) => {
+      if (!flag(call, "wait_for_completion", true)) throw illegal("the emulator answers when the execution has ended");
+      return policies.execute(nameOf(call));
+    }),
   ];
   return { routes, enrich: policies.switches };
 };

@@ -69,15 +69,6 @@ class Policies {
     return reply(200, { indices: Object.fromEntries(shown) });
   }
 
-  /** Takes indices from their policies. */
-  detach(expression: string): EmulatorReply {
-    for (const name of selectIndices(expression, this.state)) {
-      const { settings } = this.state.indices.get(name)!;
-      for (const key of Object.keys(settings).filter((each) => each.startsWith("index.lifecycle."))) delete settings[key];
-    }
-    return reply(200, { has_failures: false, failed_indexes: [] });
-  }
-
   private explanation(index: string, policy: string | undefined, failed: boolean): JsonObject {
     const created = this.state.now().getTime();
     const times = { index_creation_date_millis: created, time_since_index_creation: "1m" };
@@ -129,9 +120,6 @@ export const createLifecyclePolicies = (state: State): { routes: Api; lifecycleP
     endpoint(`DELETE ${one}?${times}`, [`${verb}/delete`, write], (call) => policies.delete(nameOf(call))),
     endpoint("GET /{index}/_ilm/explain?only_managed&only_errors&master_timeout", ["indices:admin/ilm/explain", monitor], (call) =>
       policies.explain(call),
-    ),
-    endpoint("POST /{index}/_ilm/remove?master_timeout", ["indices:admin/ilm/remove_policy", write], ({ parts }) =>
-      policies.detach(parts.index ?? ""),
     ),
   ];
   return { routes, lifecyclePolicies: policies.policies };

@@ -7,16 +7,12 @@ import { type Action, monitor } from "./privileges";
 import { reservedRoles } from "./reserved";
 import type { Descriptor } from "./role-descriptors";
 
-/** The users, keys and tokens that the server has, each with its cluster privileges. */
+/** The users and keys that the server has, each with its cluster privileges. */
 export interface SecurityOptions {
   /** By user name. `roles` only appear in error texts. */
   users?: Record<string, { password: string; cluster: readonly string[]; roles?: readonly string[] }>;
   /** By the id of the key; `key` is the secret half. */
   apiKeys?: Record<string, { key: string; cluster: readonly string[]; user?: string }>;
-  /** By the token itself. */
-  bearerTokens?: Record<string, { user: string; cluster: readonly string[] }>;
-  /** The shared secret that bearer tokens need beside them, in `ES-Client-Authentication: SharedSecret ...`. */
-  clientSecret?: string;
 }
 
 /** Who makes a request, as error texts name them. */
@@ -119,20 +115,12 @@ const apiKey = (encoded: string, { apiKeys = {} }: SecurityOptions, { apiKeys: k
   return own ? nativeKey(id, own, now().getTime()) : keyIdentity(id, known!.user ?? "elastic", known!.cluster);
 };
 
-const bearer = (
-  [token, secret]: readonly [string, string | undefined],
-  { bearerTokens = {}, clientSecret }: SecurityOptions,
-  { serviceTokens: tokens }: State,
-): Identity => {
-  const account = tokens.entries().find(([, value]) => value === token)?.[0];
-  if (account !== undefined) {
-    const name = account.split("/").slice(0, 2).join("/");
-    return { username: name, realm: "_service_account", label: `service account [${name}]`, cluster: monitor };
-  }
-  const known = Object.hasOwn(bearerTokens, token) ? bearerTokens[token] : undefined;
-  if (!known) throw rejected("oauth2 token: invalid token");
-  if (clientSecret !== undefined && secret !== `SharedSecret ${clientSecret}`) throw rejected("JWT: client authentication failed");
-  return { username: known.user, realm: "jwt1", label: `user [${known.user}] with effective roles []`, cluster: known.cluster };
+/** The only tokens are those of service accounts. */
+const bearer = (token: string, { serviceTokens }: State): Identity => {
+  const account = serviceTokens.entries().find(([, value]) => value === token)?.[0];
+  if (account === undefined) throw rejected("oauth2 token: invalid token");
+  const name = account.split("/").slice(0, 2).join("/");
+  return { username: name, realm: "_service_account", label: `service account [${name}]`, cluster: monitor };
 };
 
 /** Finds out who makes a request. Throws the server's 401 with its challenges. */
@@ -141,7 +129,7 @@ export const authenticate = ({ headers, path, query }: EmulatorRequest, options:
   const [, scheme = "", credentials = ""] = /^(\S+)\s+(\S+)\s*$/.exec(headers.authorization ?? "") ?? [];
   if (/^basic$/i.test(scheme)) return basic(credentials, uri, options, state);
   if (/^apikey$/i.test(scheme)) return apiKey(credentials, options, state);
-  if (/^bearer$/i.test(scheme)) return bearer([credentials, headers["es-client-authentication"]], options, state);
+  if (/^bearer$/i.test(scheme)) return bearer(credentials, state);
   throw unauthorized(`missing authentication credentials for REST request [${uri}]`);
 };
 

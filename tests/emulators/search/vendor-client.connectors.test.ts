@@ -43,23 +43,20 @@ it("put, get, list, delete", async () => {
   await expect(client.connector.get({ connector_id })).resolves.toMatchObject({ id: connector_id, name: "music", status: "created" });
   await client.connector.put({ connector_id: "other", index_name: "a" });
   await expect(client.connector.list({ from: 1, size: 1 })).resolves.toMatchObject({ count: 2, results: [{ id: connector_id }] });
-  await expect(client.connector.list({ index_name: ["a"], service_type: "x" })).resolves.toEqual({ count: 0, results: [] });
   await expect(client.connector.delete({ connector_id })).resolves.toEqual({ acknowledged: true });
   await expect(rejected(client.connector.get({ connector_id }))).resolves.toEqual(missing);
   await expect(rejected(client.connector.delete({ connector_id }))).resolves.toEqual(missing);
-  await expect(client.connector.delete({ connector_id: "other", delete_sync_jobs: true })).resolves.toEqual({ acknowledged: true });
 });
 
-it("post, and put without an ID, return the ID that the server generated", async () => {
+it("post returns the ID that the server generated", async () => {
   const { client } = await bench();
   const { id } = await client.connector.post({ name: "n", is_native: true, language: "en" });
+  expect(id).toMatch(/^[\w-]{20}$/);
   await expect(client.connector.get({ connector_id: id })).resolves.toMatchObject({
     is_native: true,
     language: "en",
     status: "needs_configuration",
   });
-  const other = await client.connector.put();
-  expect(other).toMatchObject({ result: "created", id: expect.stringMatching(/^[\w-]{20}$/) as string });
 });
 
 it.each(CHANGES)("%s, not of a missing one", async (_, change, shown) => {

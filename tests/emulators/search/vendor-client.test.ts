@@ -30,7 +30,7 @@ describe("the wire", () => {
     expect(put.headers["content-type"]).toBe("application/vnd.elasticsearch+json;compatible-with=8");
   });
 
-  it("info, ping and health", async () => {
+  it("info and ping", async () => {
     const { client } = await bench({ version: "8.19.2" });
     await expect(client.info()).resolves.toMatchObject({
       cluster_uuid: "q3nYfJ1lTgSxL8c0Hq0m5A",
@@ -38,7 +38,6 @@ describe("the wire", () => {
       tagline: "You Know, for Search",
     });
     await expect(client.ping()).resolves.toBe(true);
-    await expect(client.cluster.health()).resolves.toMatchObject({ status: "green" });
   });
 });
 
@@ -46,7 +45,6 @@ describe("credentials", () => {
   const security = {
     users: { elastic: { password: "right", cluster: ["all"] } },
     apiKeys: { k: { key: "secret", cluster: ["monitor", "manage_enrich"] } },
-    bearerTokens: { jwt: { user: "tester", cluster: ["all"] } },
   };
   const apiKey = { id: "k", api_key: "secret" };
 
@@ -54,7 +52,6 @@ describe("credentials", () => {
     ["a user", { username: "elastic", password: "right" }],
     ["an API key", { apiKey }],
     ["an encoded API key", { apiKey: Buffer.from("k:secret").toString("base64") }],
-    ["a bearer token", { bearer: "jwt" }],
   ])("%s", async (_, auth) => {
     const { client } = await bench({ security }, { auth });
     await expect(client.info()).resolves.toHaveProperty("cluster_uuid");

@@ -11,7 +11,6 @@ const write = (...phases: object[]): Step => [`PUT ${one}`, policy(Object.assign
 const phase = (name: string, min_age: string, actions: object): object => ({ [name]: { min_age, actions } });
 const rejected = (phases: object, reason: string): Step => [`PUT ${one}`, policy(phases), 400, illegal(reason)];
 const managed = (index: string, name = "p"): Step => [`PUT /${index}`, { settings: { "index.lifecycle.name": name } }];
-const detached = { has_failures: false, failed_indexes: [] };
 const both = { my_1: { version: 1 }, my_2: { version: 1 } };
 
 /** The facts about policies. */
@@ -48,21 +47,9 @@ export const policies: readonly Fact[] = [
       write(warm, remove),
       managed("i"),
       [`DELETE ${one}`, 400, illegal("Cannot delete policy [p]. It is in use by one or more indices: [i]")],
-      ["POST /i/_ilm/remove", undefined, detached],
+      ["PUT /i/_settings", { "index.lifecycle.name": null }],
       `DELETE ${one}`,
       [`GET ${one}`, 404],
-    ],
-  ],
-  [
-    "ilm/60_remove_policy_for_index.yml, Test Remove Policy Index Pattern, Unmanaged Index, Index Does Not Exist",
-    [
-      write(warm),
-      managed("my_a"),
-      managed("my_b"),
-      ["POST /my_*/_ilm/remove", undefined, detached],
-      [`GET ${one}`, { p: { in_use_by: { indices: [] } } }],
-      ["POST /my_a/_ilm/remove", undefined, detached],
-      ["POST /missing/_ilm/remove", 404],
     ],
   ],
   [
