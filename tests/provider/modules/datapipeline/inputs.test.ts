@@ -61,8 +61,3 @@ test("an empty filter counts as absent; runSetupTests is returned as given, and 
   for (const more of [{ runSetupTests: false }, {}])
     expect((await invoked("getExternalLogging", { ...inputs, ...more }, replaying(exchanges).send)).outputs).toEqual({ ...found, ...more });
 });
-
-test("an output that repeats a secret input is secret", async () => {
-  const { marked } = await invoked("getConnections", { groupId: new Secret("hidden_group") }, line([page([])]).send);
-  expect(marked["groupId"]).toEqual(new Secret("hidden_group"));
-});

@@ -2,7 +2,7 @@
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { Environment } from "../../../../../provider/modules/cloud/env";
-import { createCredentials, type Credentials, type Keys } from "../../../../../provider/modules/cloud/credentials";
+import { createCredentials, type Keys } from "../../../../../provider/modules/cloud/credentials";
 import { effectiveSettings } from "../../../../../provider/modules/cloud/settings";
 import { start } from "../exchange";
 
@@ -16,6 +16,8 @@ export const saml = { ...role, samlAssertion: "PHNhbWw+", principalArn: "qcs::id
 /** The variables of a pod. */
 export const pod = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod", TKE_PROVIDER_ID: "POD", TKE_ROLE_ARN: "qcs::pod" };
 
+type MetadataPage = { status: number; body: string };
+
 /** One request to STS. */
 export interface SentCall {
   action: string;
@@ -25,19 +27,7 @@ export interface SentCall {
 }
 
 /** The fake environment of one configuration. */
-export interface FakeEnvironment {
-  credentials: Credentials;
-  calls: SentCall[];
-  /** Paths and addresses that were read. */
-  reads: string[];
-  /** Delays in ms. */
-  waited: number[];
-  now: number;
-  files: Record<string, string | Error>;
-  /** Replaces the response of STS. */
-  respond?: (call: SentCall) => PlainMap | Promise<PlainMap>;
-  page: (url: string) => { status: number; body: string } | Promise<{ status: number; body: string }>;
-}
+export type FakeEnvironment = ReturnType<typeof fakeEnvironment>;
 
 /** Returns the members of the n-th response with keys. */
 export function issued(n: number, now: number, seconds = 7200): PlainMap {
@@ -46,21 +36,25 @@ export function issued(n: number, now: number, seconds = 7200): PlainMap {
 }
 
 /** Returns the metadata response of a bound role. */
-export function boundRole(now: number, members: PlainMap = {}): { status: number; body: string } {
+export function boundRole(now: number, members: PlainMap = {}): MetadataPage {
   const { Credentials, ExpiredTime } = issued(0, now) as { Credentials: PlainMap; ExpiredTime: number };
   return { status: 200, body: JSON.stringify({ ...Credentials, TmpSecretId: "AKIDinstance", ExpiredTime, Code: "Success", ...members }) };
 }
 
 /** Credentials of these settings; nothing in the file system, no role on the instance. */
-export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, files: FakeEnvironment["files"] = {}): FakeEnvironment {
+export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, files: Record<string, string | Error> = {}) {
   const all = { HOME: "/home/me", ...env };
-  const fake: Omit<FakeEnvironment, "credentials"> = {
-    calls: [],
-    reads: [],
-    waited: [],
+  const fake = {
+    calls: [] as SentCall[],
+    /** Paths and addresses that were read. */
+    reads: [] as string[],
+    /** Delays in ms. */
+    waited: [] as number[],
     now: start,
     files,
-    page: () => ({ status: 404, body: "" }),
+    /** Replaces the response of STS. */
+    respond: undefined as ((call: SentCall) => PlainMap | Promise<PlainMap>) | undefined,
+    page: (_url: string): MetadataPage | Promise<MetadataPage> => ({ status: 404, body: "" }),
   };
   let count = 0;
   const credentials = createCredentials({
