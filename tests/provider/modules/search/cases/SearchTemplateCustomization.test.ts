@@ -16,6 +16,10 @@ const put = (body: object) => ({ [`PUT ${path}`]: body });
 const kept = (component_template: object) => ({ [path]: { component_templates: [{ component_template }] } });
 const rule = (entry: string) => ({ [entry]: { match: entry, mapping: { type: "long" } } });
 const ip = { type: "ip" };
+const withHost = (properties: object, ...dynamic_templates: object[]) => ({
+  dynamic_templates,
+  properties: { ...team.properties, host: { properties } },
+});
 
 scenarios(
   kind,
@@ -39,10 +43,7 @@ scenarios(
         ...shared,
         template: {
           settings: codec,
-          mappings: {
-            dynamic_templates: [rule("other")],
-            properties: { ...team.properties, host: { properties: { a: ip, b: ip, c: ip } } },
-          },
+          mappings: withHost({ a: ip, b: ip, c: ip }, rule("other")),
           aliases: { recent: {}, all: {} },
           lifecycle: { data_retention: "7d" },
         },
@@ -58,10 +59,7 @@ scenarios(
           ...shared,
           template: {
             settings: { "index.codec": "best_compression" },
-            mappings: {
-              dynamic_templates: [rule("other"), rule("own")],
-              properties: { ...team.properties, host: { properties: { b: ip, c: ip } } },
-            },
+            mappings: withHost({ b: ip, c: ip }, rule("other"), rule("own")),
             aliases: { all: { is_hidden: true } },
           },
         },

@@ -1,4 +1,5 @@
 // Snapshots that take long or fail, lists and reads of many. See docs/modules/search-access.md#single-snapshots.
+import type { SearchCollection } from "../../../../../provider/modules/search/collections";
 import { SearchSnapshot } from "../../../../../provider/modules/search/resources/snapshot";
 import { readAlone } from "../../../../support/contexts";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../invariants/virtual-time";
@@ -142,12 +143,9 @@ test("access 121: a list has the snapshots of all repositories and pages, withou
 
 test("several snapshots of a repository are read with one request", async () => {
   const { sent, context } = withMany(60);
-  let several: ((keys: readonly string[], client: typeof context.client) => Promise<ReadonlyMap<string, unknown>>) | undefined;
-  const load = (async (from: { several: typeof several }, _key: string, alone: () => Promise<unknown>) => {
-    several = from.several;
-    return alone();
-  }) as typeof context.load;
-  await SearchSnapshot.read({ id: `${uuid}/backups/s-1` }, { ...context, load });
+  const load = jest.fn(async (_from: unknown, _key: string, alone: () => Promise<unknown>) => alone());
+  await SearchSnapshot.read({ id: `${uuid}/backups/s-1` }, { ...context, load: load as never });
+  const { several } = load.mock.calls[0]![0] as SearchCollection;
   const before = sent.length;
   const found = await several!(["backups/s-1", "backups/s-2", "backups/none", "missing/s-1"], context.client);
   expect([...found.keys()]).toEqual(["backups/s-1", "backups/s-2"]);
