@@ -19,5 +19,3 @@ export const official = {
   write: (members: JsonMap): Uint8Array => toStruct(members).serializeBinary(),
   read: (bytes: Uint8Array): JsonMap => fromStruct(Official.deserializeBinary(bytes)),
 };
-
-export { fromStruct as membersOf } from "./structs";

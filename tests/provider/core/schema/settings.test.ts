@@ -1,15 +1,13 @@
 /** The provider's settings in every form in which they arrive. See docs/protocol.md#configuration. */
 import type { Failure } from "../../../../provider/core/errors/errors";
 import { decodeSettings } from "../../../../provider/core/schema/settings";
-import type { Rules } from "../../../../provider/contract/rules";
 import type { Value, ValueMap } from "../../../../provider/core/values/value";
 import { Secret, unknown } from "../../../../provider/core/values/value";
 import { fromJson } from "../../../../provider/plugin/codec";
 import { shopSchema } from "../../../support/packages";
 import { sentinels, shown, signatureKey, signatures } from "../../../support/values";
 
-const decoded = (given: ValueMap, rules?: Rules): { settings: ValueMap; failures: Failure[] } =>
-  decodeSettings(given, { schema: shopSchema, fromJson, rules });
+const decoded = (given: ValueMap): { settings: ValueMap; failures: Failure[] } => decodeSettings(given, { schema: shopSchema, fromJson });
 const one = (key: string, value: Value): Value | undefined => {
   const { settings, failures } = decoded({ [key]: value });
   expect(failures).toEqual([]);
@@ -101,15 +99,6 @@ describe("a wrong setting", () => {
     ["an inherited name", { constructor: "x" } as unknown as ValueMap, "constructor", /unknown setting/],
   ])("fails: %s", (_name, given, property, reason) => {
     expect(decoded(given).failures).toEqual([{ property, reason: expect.stringMatching(reason) as string }]);
-  });
-
-  it("is validated by the rules of its module, except unknowns", () => {
-    const rules: Rules = { properties: { names: { maxItems: 1 }, address: { excludes: ["server"] } } };
-    expect(decoded({ names: '["a","b"]', address: "a", server: "{}" }, rules).failures.map(({ property }) => property)).toEqual([
-      "address",
-      "names[1]",
-    ]);
-    expect(decoded({ names: unknown, address: "a", server: unknown }, rules).failures).toEqual([]);
   });
 
   const secrets: [name: string, given: ValueMap][] = [
