@@ -1,7 +1,5 @@
 /** The service in process: how each RPC converts its request and the results of the verbs. See docs/protocol.md#rpcs. */
 import { EventEmitter } from "node:events";
-import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
-import { Status } from "@pulumi/pulumi/proto/status_pb";
 import type { ValueMap } from "../../../provider/core/values/value";
 import { ResourceReference, Secret } from "../../../provider/core/values/value";
 import { Requests } from "../../../provider/plugin/requests";
@@ -10,11 +8,10 @@ import { Engine } from "../../../provider/plugin/engine";
 import type { MessageFns } from "../../../provider/plugin/gen/provider";
 import * as wire from "../../../provider/plugin/gen/provider";
 import { resourceProvider } from "../../../provider/plugin/service";
-import type { StatusError } from "../../../provider/plugin/status";
 import { createProvider } from "../../../provider/provider";
 import { Shop, shopModule, noRequests } from "../../support/fake-module";
+import { failureOf } from "../../support/failure";
 import { shopSchema } from "../../support/packages";
-import { membersOf } from "../../support/struct";
 import { shown } from "../../support/values";
 import { deferred } from "../../support/waiting";
 
@@ -141,13 +138,8 @@ describe("a resource", () => {
     const { begin, configure, shop } = plugin();
     await configure();
     shop.at("created", () => void shop.objects.set("shop/n", { ...shop.objects.get("shop/n"), version: NaN }));
-    const status = (await begin("Create", wire.CreateRequest, { urn, properties: encode(inputs) }).response.catch(
-      (error: unknown) => error,
-    )) as StatusError;
-    const [bytes] = status.metadata!.get("grpc-status-details-bin") as Buffer[];
-    const failed = ErrorResourceInitFailed.deserializeBinary(Status.deserializeBinary(bytes!).getDetailsList()[0]!.getValue_asU8());
-    expect(failed.getId()).toBe("shop/n");
-    expect(membersOf(failed.getProperties()!)).toMatchObject({ name: "n", label: "l", path: "/Note/n" });
+    const failed = await failureOf(begin("Create", wire.CreateRequest, { urn, properties: encode(inputs) }).response);
+    expect(failed.initFailed).toMatchObject({ id: "shop/n", properties: { name: "n", label: "l", path: "/Note/n" } });
   });
 
   it("is deleted by its state, and by its old inputs if that is empty; then it is an empty response", async () => {

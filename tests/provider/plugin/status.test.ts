@@ -1,25 +1,12 @@
 /** Failures as gRPC statuses and as partial state, read back with the official classes. See docs/protocol.md#status-codes. */
 import fc from "fast-check";
-import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
-import { Status } from "@pulumi/pulumi/proto/status_pb";
+import type { ServiceError } from "@grpc/grpc-js";
 import { ProviderError, ResourceInitFailedError, type ErrorCode } from "../../../provider/core/errors/errors";
 import type { ValueMap } from "../../../provider/core/values/value";
 import { Secret, unknown } from "../../../provider/core/values/value";
-import { decode } from "../../../provider/plugin/codec";
-import { sanitizeForTerminal, toStatus, type StatusError } from "../../../provider/plugin/status";
-import { membersOf } from "../../support/struct";
-import { shown, signatureKey, signatures } from "../../support/values";
-
-const key = "grpc-status-details-bin";
-
-function details({ metadata }: StatusError): { status: Status; failed: ErrorResourceInitFailed } {
-  const [bytes] = metadata!.get(key) as Buffer[];
-  const status = Status.deserializeBinary(bytes!);
-  const [detail] = status.getDetailsList();
-  expect(status.getDetailsList()).toHaveLength(1);
-  expect(detail!.getTypeUrl()).toBe("type.googleapis.com/pulumirpc.ErrorResourceInitFailed");
-  return { status, failed: ErrorResourceInitFailed.deserializeBinary(detail!.getValue_asU8()) };
-}
+import { sanitizeForTerminal, toStatus } from "../../../provider/plugin/status";
+import { detailsOf } from "../../support/failure";
+import { secret } from "../../support/structs";
 
 const codes: readonly [kind: ErrorCode, code: number][] = [
   ["cancelled", 1],
@@ -54,42 +41,34 @@ describe("a status", () => {
 });
 
 describe("a partial failure", () => {
-  const state: ValueMap = { name: "n", password: new Secret("p"), list: [1, null] };
-  const cause = new ProviderError("cancelled", "the operation was cancelled");
-  const status = toStatus(new ResourceInitFailedError("the-id", state, ["the operation was cancelled", "second"], { cause }));
+  /** Returns the status, and the details in its trailer, which agree with it. */
+  const failed = (state: ValueMap, reasons: string[], cause?: unknown) => {
+    const status = toStatus(new ResourceInitFailedError("the-id", state, reasons, { cause }));
+    return { code: status.code, message: status.details, ...detailsOf(status as ServiceError).initFailed };
+  };
 
-  it("returns ID, state and reasons in the trailer", () => {
-    const { failed } = details(status);
-    expect(failed.getId()).toBe("the-id");
-    expect(failed.getReasonsList()).toEqual(["the operation was cancelled", "second"]);
-    expect({ ...membersOf(failed.getProperties()!) }).toEqual({
-      name: "n",
-      password: { [signatureKey]: signatures.secret, value: "p" },
-      list: [1, null],
+  it("returns ID, state and reasons in the trailer, and has the code of its cause, or INTERNAL", () => {
+    const cause = new ProviderError("cancelled", "the operation was cancelled");
+    const reasons = ["the operation was cancelled", "second"];
+    expect(failed({ name: "n", password: new Secret("p"), list: [1, null] }, reasons, cause)).toEqual({
+      code: 1,
+      message: "the operation was cancelled\nsecond",
+      id: "the-id",
+      properties: { name: "n", password: secret("p"), list: [1, null] },
+      reasons,
     });
-    expect(failed.hasInputs()).toBe(false);
+    expect([failed({}, ["x"], new Error("e")).code, failed({}, ["x"]).code]).toEqual([13, 13]);
   });
 
-  it("has the code of its cause, or INTERNAL, and the same code and message inside and outside", () => {
-    const message = "the operation was cancelled\nsecond";
-    expect(status).toMatchObject({ code: 1, details: message });
-    expect(details(status).status.toObject()).toMatchObject({ code: 1, message });
-    expect(toStatus(new ResourceInitFailedError("i", {}, ["x"], { cause: new Error("e") })).code).toBe(13);
-    expect(toStatus(new ResourceInitFailedError("i", {}, ["x"])).code).toBe(13);
-  });
-
-  it("returns ID and the rest of the state when members of the state cannot be sent", () => {
-    const unfit = { bad: [unknown], worse: { deep: NaN }, foreign: new Date(0) };
-    const { failed } = details(toStatus(new ResourceInitFailedError("kept", { good: 1, ...unfit, also: "x" }, ["why"])));
-    expect(failed.getId()).toBe("kept");
-    expect({ ...membersOf(failed.getProperties()!) }).toEqual({ good: 1, also: "x" });
-  });
-
-  it("delivers a large state in full, and sanitizes its reasons", () => {
-    const large = { text: "x".repeat(200_000) };
-    const { failed } = details(toStatus(new ResourceInitFailedError("i", large, ["<{%reset%}>\u001b[2J"])));
-    expect(shown(decode(failed.getProperties()!.serializeBinary()))).toBe(shown(large));
-    expect(failed.getReasonsList()).toEqual(["< {%reset%}>[2J"]);
+  it("returns ID and the rest of a large state when members of it cannot be sent, and sanitizes its reasons", () => {
+    const unfit = { bad: [unknown], worse: { deep: NaN }, foreign: new Date(0) as never };
+    const fit = { good: 1, text: "x".repeat(200_000) };
+    expect(failed({ ...unfit, ...fit }, ["<{%reset%}>\u001b[2J"])).toMatchObject({
+      id: "the-id",
+      properties: fit,
+      reasons: ["< {%reset%}>[2J"],
+    });
+    expect(Object.keys(failed({ ...unfit, ...fit }, ["why"]).properties!)).toEqual(["good", "text"]);
   });
 });
 
