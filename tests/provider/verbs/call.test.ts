@@ -35,28 +35,18 @@ describe("a method", () => {
     expect(shown(result)).toBe(shown({ result: members, address: "a" }));
   });
 
-  const selves: [name: string, given: ValueMap["x"]][] = [
-    ["that is not known yet", unknown],
-    ["as a text, of engines that know no references", urn],
-  ];
-
-  it.each(selves)("accepts a reference %s", async (_name, given) => {
-    expect((await calling(openShop().runtime, { __self__: given })).failures).toEqual([]);
+  it("accepts a reference that is not known yet, and one as a text, of engines that know no references", async () => {
+    for (const given of [unknown, urn]) expect((await calling(openShop().runtime, { __self__: given })).failures).toEqual([]);
   });
 
-  const wrong: [name: string, args: ValueMap, property: string, reason: RegExp][] = [
-    ["no reference", {}, "__self__", /required/],
-    ["a number", { __self__: 1 }, "__self__", /expected a reference to the provider .*got the number 1/],
-    [
-      "another resource",
-      { __self__: new ResourceReference("urn:pulumi:dev::demo::quartet:shop:Note::n", "i") },
-      "__self__",
-      /got a resource of the type quartet:shop:Note$/,
-    ],
-  ];
-
-  it.each(wrong)("rejects %s", async (_name, args, property, reason) => {
-    expect(await calling(openShop().runtime, args)).toEqual({ failures: [{ property, reason: expect.stringMatching(reason) as string }] });
+  const note = new ResourceReference("urn:pulumi:dev::demo::quartet:shop:Note::n", "i");
+  it.each<[what: string, args: ValueMap, reason: RegExp]>([
+    ["no reference", {}, /required/],
+    ["a number", { __self__: 1 }, /expected a reference to the provider .*got the number 1/],
+    ["another resource", { __self__: note }, /got a resource of the type quartet:shop:Note$/],
+  ])("rejects %s", async (_what, args, text) => {
+    const reason = expect.stringMatching(text) as string;
+    expect(await calling(openShop().runtime, args)).toEqual({ failures: [{ property: "__self__", reason }] });
   });
 
   it("needs all of the configuration to be known, and names what is not; the next configuration counts alone", async () => {

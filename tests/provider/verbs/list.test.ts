@@ -29,8 +29,8 @@ async function paged(pages: string[][], hasTokens = true) {
   return { read, parts, runtime };
 }
 
-const namesIn = (parts: ListPart[]): string[] => parts.flatMap((part) => (part.kind === "result" ? [part.name] : []));
-const tokenIn = (parts: ListPart[]): string | undefined => parts.flatMap((part) => (part.kind === "continuation" ? [part.token] : []))[0];
+const namesIn = (parts: ListPart[]): string[] => parts.flatMap((part) => (part.kind === "result" ? part.name : []));
+const tokenIn = (parts: ListPart[]): string | undefined => parts.flatMap((part) => (part.kind === "continuation" ? part.token : []))[0];
 
 it("continues with the page of the first object that was not returned, and requests no page before", async () => {
   const { read, parts } = await paged([["a", "b"], ["c", "d", "e"], ["f"]]);
