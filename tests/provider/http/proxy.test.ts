@@ -9,6 +9,7 @@ import type { HttpRequest } from "../../../provider/contract/http";
 import { withRetries, type RetryPolicy } from "../../../provider/http/retry";
 import type { Sender } from "../../../provider/http/send";
 import { makeAuthority, makeServerCertificate, type Authority } from "../../support/certificates";
+import { requestContext } from "../../support/contexts";
 import { sendInChild } from "../../support/send-in-child";
 import { httpServer, httpsServer, listening, rawServer, stopServers } from "../../support/servers";
 import { deferred } from "../../support/waiting";
@@ -120,9 +121,8 @@ describe("through a proxy", () => {
     const { seen, server } = proxying(http.createServer(), status);
     const port = await listening(server);
     send = open({ env: { [`${scheme.toUpperCase()}_PROXY`]: `http://user:s3cret@127.0.0.1:${port}` } });
-    const context = { signal: new AbortController().signal, status: () => {}, log: () => {}, redact: (given: string) => given };
     const request = get(`${scheme}://away.test:1234/p?q=1`, { method: "POST" });
-    const error = await failure(withRetries(() => send(request), impatient, context));
+    const error = await failure(withRetries(() => send(request), impatient, requestContext()));
     expect(error).toMatchObject({ phase: "connect", systemCode: `PROXY_${status}`, ambiguous: false });
     expect(error.message).toContain(`POST ${scheme}://away.test:1234/p: the proxy 127.0.0.1:${port} ${text}`);
     expect(error.message).not.toContain("s3cret");

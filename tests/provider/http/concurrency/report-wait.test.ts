@@ -1,6 +1,7 @@
 // Status lines of long waits and of requests that take long. See docs/protocol.md#progress.
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import { createKeyedMutex } from "../../../../provider/core/concurrency/keyed-mutex";
+import { deferred } from "../../../support/waiting";
 import { reportProgress, reportWait, withReportedLock } from "../../../../provider/http/concurrency/report-wait";
 
 beforeEach(() => void jest.useFakeTimers());
@@ -46,8 +47,8 @@ describe("a lock", () => {
     const mutex = createKeyedMutex();
     const lock = { mutex, key: "k", what: "another write" };
     const holder = new Context();
-    let release!: () => void;
-    const holding = withReportedLock(lock, holder, () => new Promise<void>((resolve) => (release = resolve)));
+    const { promise, resolve: release } = deferred();
+    const holding = withReportedLock(lock, holder, () => promise);
     await Promise.resolve();
     return { lock, holder, holding, release };
   };
