@@ -29,7 +29,6 @@ describe("parameters", () => {
   const seconds = "TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS";
 
   test.each([
-    ["AssumeRole", { ...pair, assumeRole: role }, {}, session],
     ["AssumeRole", { ...pair, assumeRole: { ...role, ...options, policy } }, {}, { ...session, ...more, Policy: encoded }],
     ["AssumeRole", { ...pair, assumeRole: { ...role, sessionDuration: 0 } }, {}, { ...session, DurationSeconds: 0 }],
     ["AssumeRole", pair, { ...env, [`${prefix}_POLICY`]: policy }, { ...session, ...more }],

@@ -4,7 +4,7 @@ import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse } from "../../../../../provider/contract/http";
-import { createCredentials, type Credentials } from "../../../../../provider/modules/eventrouting/credentials";
+import { createCredentials } from "../../../../../provider/modules/eventrouting/credentials";
 import type { GoogleEnvironment } from "../../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
 
@@ -39,20 +39,7 @@ export function responseWith(status: number, body: object | string, headers: Rec
 }
 
 /** The fake environment of one configuration. */
-export interface FakeEnvironment {
-  credentials: Credentials;
-  requests: SentRequest[];
-  /** Paths that were read. */
-  reads: string[];
-  waited: number[];
-  warned: string[];
-  /** The number of loads of the vendor's library. */
-  loads: number;
-  now: number;
-  files: Record<string, string | Error>;
-  /** Creates the responses; by default a new token each time, and no metadata server. */
-  reply: (sent: SentRequest) => HttpResponse | Promise<HttpResponse>;
-}
+export type FakeEnvironment = ReturnType<typeof fakeEnvironment>;
 
 /** Returns the n-th token response. */
 export const tokenResponse = (n: number, seconds = 3599): HttpResponse =>
@@ -62,22 +49,21 @@ export const acted = (n: number, now: number): HttpResponse =>
   responseWith(200, { accessToken: `ya29.acted-${n}`, expireTime: new Date(now + 3_600_000).toISOString() });
 
 /** Creates credentials of these settings, without files and outside of the vendor's machines. */
-export function fakeEnvironment(
-  settings: EventSettings = {},
-  env: GoogleEnvironment = {},
-  files: FakeEnvironment["files"] = {},
-): FakeEnvironment {
+export function fakeEnvironment(settings: EventSettings = {}, env: GoogleEnvironment = {}, files: Record<string, string | Error> = {}) {
   const all = { HOME: "/home/me", ...env };
   let count = 0;
-  const fake: Omit<FakeEnvironment, "credentials"> = {
-    requests: [],
-    reads: [],
-    waited: [],
-    warned: [],
+  const fake = {
+    requests: [] as SentRequest[],
+    /** Paths that were read. */
+    reads: [] as string[],
+    waited: [] as number[],
+    warned: [] as string[],
+    /** The number of loads of the vendor's library. */
     loads: 0,
     now: start,
     files,
-    reply: ({ url }) => {
+    /** Creates the responses; by default a new token each time, and no metadata server. */
+    reply: ({ url }: SentRequest): HttpResponse | Promise<HttpResponse> => {
       if (url.includes("/computeMetadata/")) throw new ProviderError("unavailable", "connection refused");
       count += 1;
       return url.includes(":generateAccessToken") ? acted(count, fake.now) : tokenResponse(count);
