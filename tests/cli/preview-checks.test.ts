@@ -76,9 +76,12 @@ it("a missing privilege is a warning that names it, and an unknown event type on
   expect(diagnostics).toContain('finalised" in us-central1; did you mean "google.cloud.storage.object.v1.finalized"?');
 });
 
-it("is off by default: no request is sent", async () => {
+it("is off by default: no request is sent; the setting takes precedence over the variable", async () => {
   Object.assign(stack.environment, { QUARTET_SEARCH_PREVIEW_CHECKS: undefined, QUARTET_EVENT_PREVIEW_CHECKS: undefined });
   const broken = program({ pattern: "%{IPADDRESS:client}", event: "finalised" });
   expect(await preview(broken)).toEqual({ succeeded: true, diagnostics: "" });
   expect(search.requests).toEqual([]);
+  stack.environment["QUARTET_SEARCH_PREVIEW_CHECKS"] = "false";
+  await stack.ok("config", "set", "quartet:searchPreviewChecks", "true");
+  expect((await preview(broken)).succeeded).toBe(false);
 });

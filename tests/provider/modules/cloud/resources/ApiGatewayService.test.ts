@@ -10,6 +10,13 @@ test("the deprecated name of the cluster is not sent", async () => {
   expect(await stack.refresh()).toEqual([]);
 });
 
+test("a changed limit and changed tags are written alone", async () => {
+  const { stack, program, actions } = await created("service");
+  await stack.up({ ...program, releaseLimit: 800, tags: { team: "shop", stage: "live" } });
+  const writes = actions().filter((action) => !action.startsWith("Describe"));
+  expect(writes).toEqual(["ModifyServiceEnvironmentStrategy", "ModifyResourceTags"]);
+});
+
 test("a VPC can be set later, but not changed", async () => {
   const { stack, program, sent } = await created("service");
   const inVpc = { ...program, uniqVpcId: "vpc-11111111" };
