@@ -3,7 +3,7 @@
  * statement that only the service itself makes: what merely resembles one is an error that names the server.
  */
 import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
-import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
+import type { HttpRequest } from "../../provider/contract/http";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { createVariant, decoded, Fixture, isWrite, openVariant } from "./fixture";
 import { outcomeOf } from "./requesting";
@@ -12,70 +12,73 @@ import { virtualTimeOfFile } from "./virtual-time";
 
 virtualTimeOfFile();
 
-const bodies: readonly string[] = [
-  '{"message":"Log in to continue."}',
-  '{"error":{"code":503,"message":"upstream connect error","status":"UNAVAILABLE"}}',
-  '{"Response":{"RequestId":"r"}}',
-  '{"Response":{"Error":{}}}',
+/** Responses of another server. */
+type Replies = readonly (readonly [status: number, body: string])[];
+
+const bodies: Replies = [
+  [200, '{"message":"Log in to continue."}'],
+  [200, '{"error":{"code":503,"message":"upstream connect error","status":"UNAVAILABLE"}}'],
+  [200, '{"Response":{"RequestId":"r"}}'],
+  [200, '{"Response":{"Error":{}}}'],
 ];
+/** The third body is what some writes return. */
+const bodiesOfWrites = bodies.slice(0, 2);
 
-const responseWith = (body: string): HttpResponse => ({
-  status: 200,
-  headers: { "content-type": "application/json" },
-  body,
-});
+/** What another server does to some work. */
+interface Attack {
+  replies: Replies;
+  /** The requests that it takes. */
+  isTaken: (request: HttpRequest) => boolean;
+  /** Whether the work ended as it has to after so many of these requests. */
+  isExpected: (outcome: unknown, requests: number) => boolean;
+}
 
-/** The bodies after which the work did not fail as expected; `isTaken` selects the requests that the other server takes. */
-async function acceptedBodies(
-  fixture: Fixture,
-  isTaken: (request: HttpRequest) => boolean,
-  work: () => Promise<unknown>,
-  isExpected: (outcome: unknown) => boolean,
-): Promise<string[]> {
+/** The responses after which the work did not end as expected. */
+async function accepted(fixture: Fixture, { replies, isTaken, isExpected }: Attack, work: () => Promise<unknown>): Promise<string[]> {
   const wrong: string[] = [];
-  // The third body is what some writes return.
-  for (const body of isTaken === isWrite ? bodies.slice(0, 2) : bodies) {
+  for (const [status, body] of replies) {
     let requests = 0;
     fixture.intercept = (request, respond) => {
       if (!isTaken(request)) return respond();
       requests += 1;
-      return responseWith(body);
+      return { status, headers: { "content-type": "application/json" }, body };
     };
     const outcome = await outcomeOf(work());
-    if (requests > 0 && !isExpected(outcome)) wrong.push(`${body}: ${shown(outcome)}`);
+    const shown = outcome instanceof Error ? outcome.message : (JSON.stringify(outcome) ?? "nothing");
+    if (!isExpected(outcome, requests)) wrong.push(`${status} ${body}: ${shown}`);
   }
   return wrong;
 }
 
-const shown = (outcome: unknown): string => (outcome instanceof Error ? outcome.message : (JSON.stringify(outcome) ?? "nothing"));
 const isUnavailable = (outcome: unknown): boolean => outcome instanceof ProviderError && outcome.code === "unavailable";
-const isError = (outcome: unknown): boolean => outcome instanceof Error;
+const reading: Attack = {
+  replies: bodies,
+  isTaken: () => true,
+  isExpected: (outcome, requests) => requests === 0 || isUnavailable(outcome),
+};
+const writing: Attack = {
+  replies: bodiesOfWrites,
+  isTaken: isWrite,
+  isExpected: (outcome, requests) => requests === 0 || outcome instanceof Error,
+};
 
 it.each(variants)(
   "no verb of $token ($title) takes the body of another server for a response: a refresh is an error, a write fails",
   async (variant) => {
     const { fixture, type, stored, news = stored.inputs } = await createVariant(variant);
-    expect(
-      await acceptedBodies(
-        fixture,
-        () => true,
-        () => fixture.read(type, stored),
-        isUnavailable,
-      ),
-    ).toEqual([]);
-    expect(await acceptedBodies(fixture, isWrite, () => fixture.update(type, stored, news), isError)).toEqual([]);
-    expect(await acceptedBodies(fixture, isWrite, () => fixture.delete(type, stored), isError)).toEqual([]);
+    expect(await accepted(fixture, reading, () => fixture.read(type, stored))).toEqual([]);
+    expect(await accepted(fixture, writing, () => fixture.update(type, stored, news))).toEqual([]);
+    expect(await accepted(fixture, writing, () => fixture.delete(type, stored))).toEqual([]);
     const { fixture: empty, inputs } = await openVariant(variant);
-    expect(await acceptedBodies(empty, isWrite, () => empty.create(type, inputs), isError)).toEqual([]);
+    expect(await accepted(empty, writing, () => empty.create(type, inputs))).toEqual([]);
   },
 );
 
 const another = "projects/demo-project/locations/us-central1/triggers/another";
 const googleError = (message: string): string => JSON.stringify({ error: { code: 404, message, status: "NOT_FOUND" } });
 
-type Absences = readonly (readonly [status: number, body: string])[];
 /** What resembles an absence, but comes from another server. Responses to `GET /` are genuine, so that the requests for the objects themselves are sent. */
-const absences: Readonly<Record<"search" | "eventrouting", Absences>> = {
+const absences: Readonly<Record<"search" | "eventrouting", Replies>> = {
   search: [
     [404, "{}"],
     [404, '{"data":[]}'],
@@ -100,24 +103,16 @@ const serverName = /http:\/\/127\.0\.0\.1:9\b/;
 
 type Verb = "create" | "read" | "import" | "update" | "delete" | "list";
 
-/** Returns the responses after which the work did not fail with an error that names the server. */
-async function accepted(fixture: Fixture, work: () => Promise<unknown>, verb?: Verb): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const [status, body] of absences[fixture.module as keyof typeof absences]) {
-    let requests = 0;
-    fixture.intercept = (request, respond) => {
-      if (new URL(request.url).pathname === "/") return respond();
-      requests += 1;
-      return { ...responseWith(body), status };
-    };
-    const outcome = await outcomeOf(work());
+/** Every response that resembles an absence is an error that names the server. */
+const absent = ({ module }: Fixture, verb?: Verb): Attack => ({
+  replies: absences[module as keyof typeof absences],
+  isTaken: ({ url }) => new URL(url).pathname !== "/",
+  isExpected(outcome, requests) {
     // A failed update keeps the state: see docs/protocol.md#partial-failures.
     const error = verb === "update" && outcome instanceof ResourceInitFailedError ? outcome.cause : outcome;
-    const isNamed = error instanceof ProviderError && error.code !== "internal" && serverName.test(error.message);
-    if (requests === 0 || !isNamed) wrong.push(`${status} ${body}: ${shown(outcome)}`);
-  }
-  return wrong;
-}
+    return requests > 0 && error instanceof ProviderError && error.code !== "internal" && serverName.test(error.message);
+  },
+});
 
 function verbsOf({ module, token }: ModuleVariant): readonly Verb[] {
   // The state of a restore is what its create returned.
@@ -143,7 +138,7 @@ it.each(cases)("$token ($title): another server's 404 is no absence for $verb", 
     delete: () => fixture.delete(type, stored),
     list: () => fixture.list(type),
   };
-  expect(await accepted(fixture, verbs[verb], verb)).toEqual([]);
+  expect(await accepted(fixture, absent(fixture, verb), verbs[verb])).toEqual([]);
 });
 
 it.each<[string, Parameters<typeof decoded>[0]]>([
@@ -158,5 +153,5 @@ it.each<[string, Parameters<typeof decoded>[0]]>([
   ["simulateSearchIngestPipeline", { name: "a", documents: ["{}"] }],
 ])("%s: another server's 404 is no absence", async (name, inputs) => {
   const fixture = await Fixture.open("search");
-  expect(await accepted(fixture, () => fixture.invoke(`quartet:search:${name}`, decoded(inputs)))).toEqual([]);
+  expect(await accepted(fixture, absent(fixture), () => fixture.invoke(`quartet:search:${name}`, decoded(inputs)))).toEqual([]);
 });
