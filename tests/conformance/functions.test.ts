@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { callerOf, exampleTrigger, home } from "../emulators/eventrouting/caller";
 import * as faults from "../emulators/faults";
 import { schema } from "../provider/tools/schema-file";
-import { createGateway, lookupCases, type GatewayIds } from "../samples/cloud/lookups";
+import { createGateway, lookupInputs, type GatewayIds } from "../samples/cloud/lookups";
 import { pipelineSamples } from "../samples/datapipeline";
 import { closeClouds, openCloud } from "../support/cloud";
 import { closeEvents, openEvents } from "../support/events";
@@ -51,7 +51,11 @@ const eventArgs: Record<string, Properties> = {
 const helpers = JSON.parse(readFileSync(join(__dirname, "../samples/processors.json"), "utf8")) as { name: string; inputs: Properties }[];
 
 const calls: [token: string, args: () => Properties][] = [
-  ...lookupCases.map(([name, inputs]): [string, () => Properties] => [`quartet:cloud:${name}`, () => inputs(gateway)]),
+  // The IDs exist once the tests run.
+  ...Object.keys(lookupInputs({} as GatewayIds)).map((name): [string, () => Properties] => [
+    `quartet:cloud:${name}`,
+    () => lookupInputs(gateway)[name] as Properties,
+  ]),
   ...pipelineSamples.map(({ name, inputs, exchanges }): [string, () => Properties] => [
     `quartet:datapipeline:${name}`,
     () => {

@@ -49,26 +49,20 @@ beforeEach(async () => {
   await cleanSecurity(as(node));
 });
 
-describe("an API key", () => {
-  it.each(PRIVILEGES)("with the privilege %s may do the same on both", async (privilege) => {
-    const created = await make<{ id: string; api_key: string; encoded: string }>("POST /_security/api_key", {
-      name: privilege,
-      role_descriptors: { only: { cluster: [privilege] } },
-    });
-    const apiKeys = { [created.id]: { key: created.api_key, cluster: [privilege], user: running.username } };
-    const emulator = createSearchEmulator({ security: { apiKeys } });
-    await agree(rights({ title: privilege, authorization: `ApiKey ${created.encoded}` }), node, inProcess(emulator));
+it.each(PRIVILEGES)("an API key, and a user, with the privilege %s may do the same on both", async (privilege) => {
+  const created = await make<{ id: string; api_key: string; encoded: string }>("POST /_security/api_key", {
+    name: privilege,
+    role_descriptors: { only: { cluster: [privilege] } },
   });
-});
-
-describe("a user", () => {
-  it.each(PRIVILEGES)("with the privilege %s may do the same on both", async (privilege) => {
-    await make(`PUT /_security/role/${privilege}`, { cluster: [privilege] });
-    await make("PUT /_security/user/tester", { password: PASSWORD, roles: [privilege] });
-    const users = { tester: { password: PASSWORD, cluster: [privilege], roles: [privilege] } };
-    const proof = `Basic ${Buffer.from(`tester:${PASSWORD}`).toString("base64")}`;
-    await agree(rights({ title: privilege, authorization: proof }), node, inProcess(createSearchEmulator({ security: { users } })));
-  });
+  const apiKeys = { [created.id]: { key: created.api_key, cluster: [privilege], user: running.username } };
+  const withKey = createSearchEmulator({ security: { apiKeys } });
+  await agree(rights({ title: privilege, authorization: `ApiKey ${created.encoded}` }), node, inProcess(withKey));
+  await clean(as(node));
+  await make(`PUT /_security/role/${privilege}`, { cluster: [privilege] });
+  await make("PUT /_security/user/tester", { password: PASSWORD, roles: [privilege] });
+  const users = { tester: { password: PASSWORD, cluster: [privilege], roles: [privilege] } };
+  const proof = `Basic ${Buffer.from(`tester:${PASSWORD}`).toString("base64")}`;
+  await agree(rights({ title: privilege, authorization: proof }), node, inProcess(createSearchEmulator({ security: { users } })));
 });
 
 it("rejects missing, malformed and wrong credentials with the same message", async () => {
