@@ -1,4 +1,4 @@
-/** Contract of what is common to the APIs: root, health, methods, paths, query parameters, media types, indices. */
+/** Contract of what is common to the APIs: root, methods, paths, query parameters, media types, indices. */
 import { lines, only, puts, step } from "./step";
 import type { Group, Step } from "./step";
 
@@ -106,7 +106,7 @@ export const mediaTypes: Group = {
   ],
 };
 
-/** The root and the health of the cluster. Names, hashes and numbers of shards are each node's own. */
+/** The root. Names and hashes are each node's own. */
 export const cluster: Group = {
   title: "root",
   steps: [

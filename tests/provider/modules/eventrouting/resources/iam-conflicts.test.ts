@@ -1,17 +1,25 @@
 /** Concurrent changes of policies: a mutex within a process, etags between processes. See docs/modules/eventrouting.md#errors and docs/modules/eventrouting.md#iam-resources. */
 import { ProviderError } from "../../../../../provider/core/errors/errors";
+import type { Resource } from "../../../../../provider/contract/resource";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
-import { driveResource, type ResourceDriver } from "../../../../support/resource-driver";
+import { inContext } from "../../../../support/contexts";
 import { iamPolicies } from "../../../../../provider/modules/eventrouting/resources/iam-policies";
-import { clientOver, failure, home, operation, errorReply, schema, type SentRequest } from "../support";
+import { clientOver, failure, home, operation, errorReply, type SentRequest } from "../support";
 import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
 
 type Client = ReturnType<typeof clientOver>;
 
-const drive = (kind: "TriggerIamMember" | "TriggerIamPolicy"): ResourceDriver<Client> =>
-  driveResource(`quartet:eventrouting/v1:${kind}`, { ...iamBindings, ...iamPolicies }[kind], schema);
+type Kind = "TriggerIamMember" | "TriggerIamPolicy";
+
+/** Creates an object without the provider around its resource, and returns the ID. */
+async function create(kind: Kind, inputs: PlainMap, client: Client): Promise<string> {
+  const resource = { ...iamBindings, ...iamPolicies }[kind] as Resource<Client, PlainMap, PlainMap>;
+  let id = "";
+  await resource.create({ inputs, created: (made) => void (id = made), attempt: () => undefined }, inContext(client, client.context));
+  return id;
+}
 
 const name = `${home}/triggers/orders`;
 const place = { project: "demo-project", location: "us-central1" };
@@ -23,12 +31,12 @@ const foreign = { bindings: [{ role: viewer, members: [ops] }], auditConfigs: []
 
 test("many members of one role, created and deleted at once in one process: each is written once, none is lost", async () => {
   const fixture = setup();
-  const resource = drive("TriggerIamMember");
+  const { TriggerIamMember: resource } = iamBindings;
   const client = clientOver(fixture.send);
   const inputs = people("p").map(member);
-  const ids = await Promise.all(inputs.map(async (each) => resource.create(each, client)));
+  const ids = await Promise.all(inputs.map(async (each) => create("TriggerIamMember", each, client)));
   expect(fixture.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: inputs.map((each) => each.member) }]);
-  await Promise.all(ids.map(async (id) => resource.delete(id, client)));
+  await Promise.all(ids.map(async (id) => resource.delete({ id, prior: { inputs: {}, state: {} } }, inContext(client, client.context))));
   expect(fixture.emulator.policies.of(name).bindings).toEqual([]);
   expect([fixture.requests.filter(isWrite).length, client.waits]).toEqual([40, []]);
 });
@@ -38,7 +46,7 @@ test("a conflict is retried with the new etag after a delay of 0.5 to 2 s that d
   const client = clientOver(fixture.send);
   let faster = 3;
   fixture.override = (sent) => void (isWrite(sent) && faster-- > 0 && fixture.emulator.policies.write(name, foreign));
-  await drive("TriggerIamMember").create(member("ana"), client);
+  await create("TriggerIamMember", member("ana"), client);
   const etags = fixture.requests.filter(isWrite).map(({ body }) => (body!["policy"] as { etag: string }).etag);
   expect(new Set(etags).size).toBe(4);
   expect(fixture.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ops, ana].sort() }]);
@@ -49,7 +57,7 @@ test("a conflict is retried with the new etag after a delay of 0.5 to 2 s that d
   }
 });
 
-test.each<["TriggerIamMember" | "TriggerIamPolicy", PlainMap]>([
+test.each<[Kind, PlainMap]>([
   ["TriggerIamMember", member("ana")],
   ["TriggerIamPolicy", { ...place, triggerId: "orders" }],
 ])("%s fails after ten attempts, and reports each wait of some length in one column", async (form, inputs) => {
@@ -57,7 +65,7 @@ test.each<["TriggerIamMember" | "TriggerIamPolicy", PlainMap]>([
   fixture.override = (sent) => (isWrite(sent) ? aborted : undefined);
   const context = operation();
   const client = clientOver(fixture.send, context);
-  expect(await failure(drive(form).create(inputs, client))).toMatchObject({ code: "aborted" });
+  expect(await failure(create(form, inputs, client))).toMatchObject({ code: "aborted" });
   const long = client.waits.filter((wait) => wait >= 2000).map((wait) => Math.round(wait / 1000));
   expect(context.lines).toEqual(long.map((seconds) => `another writer changes the policy, next try in ${seconds}s`));
   const counts = [isWrite, (sent: SentRequest) => !isWrite(sent)].map((test) => fixture.requests.filter(test).length);
@@ -73,14 +81,14 @@ test("an operation that waits for the mutex or for a retry ends when it is abort
     ending.signal.addEventListener("abort", () => reject(ending.signal.reason as Error));
   });
   const wait = jest.spyOn(client, "wait").mockImplementation(async () => aborting);
-  const both = ["ana", "zoe"].map(async (who) => failure(drive("TriggerIamMember").create(member(who), client)));
+  const both = ["ana", "zoe"].map(async (who) => failure(create("TriggerIamMember", member(who), client)));
   while (wait.mock.calls.length === 0) await new Promise(setImmediate);
   ending.abort(new ProviderError("cancelled", "stop"));
   expect(await Promise.all(both)).toMatchObject([{ code: "cancelled" }, { code: "cancelled" }]);
   expect(fixture.requests.filter(isWrite)).toHaveLength(1);
   // The mutex is released.
   fixture.override = () => undefined;
-  await drive("TriggerIamMember").create(member("ana"), clientOver(fixture.send));
+  await create("TriggerIamMember", member("ana"), clientOver(fixture.send));
 });
 
 describe("an etag in the program", () => {
@@ -95,29 +103,29 @@ describe("an etag in the program", () => {
     expect(await stack.up(program("ACAB"))).toBe("same");
   });
 
-  /** Lets the first write take effect and lose its response; `meanwhile` runs after it. */
-  function losingFirst(meanwhile: (fixture: ReturnType<typeof setup>) => void) {
+  /** Lets one write take effect and lose its response; `meanwhile` runs after it. */
+  function losing(nth: number, meanwhile: (fixture: ReturnType<typeof setup>) => void) {
     const fixture = setup();
     const send: typeof fixture.send = async (request) => {
       const response = await fixture.send(request);
-      if (!request.url.includes(":setIamPolicy") || fixture.requests.filter(isWrite).length > 1) return response;
+      if (!request.url.includes(":setIamPolicy") || fixture.requests.filter(isWrite).length !== nth) return response;
       meanwhile(fixture);
       throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: true });
     };
-    return { fixture, send };
+    return { fixture, stack: iamSetup("TriggerIamPolicy", { ...fixture, send }).stack };
   }
 
   test("a write whose response is lost: the conflict of the repeated request is its own, in a create and in an update", async () => {
-    const created = losingFirst(() => undefined);
-    const { stack } = iamSetup("TriggerIamPolicy", { ...created.fixture, send: created.send });
-    expect(await stack.up(program("ACAB"))).toBe("create");
+    const created = losing(1, () => undefined);
+    expect(await created.stack.up(program("ACAB"))).toBe("create");
     expect(created.fixture.requests.filter(isWrite)).toHaveLength(2);
     for (const meanwhile of [undefined, foreign]) {
-      const { fixture, send } = losingFirst(({ emulator }) => void (meanwhile && emulator.policies.write(name, meanwhile)));
-      const inputs = { ...place, ...program(fixture.emulator.policies.of(name).etag) };
-      const update = drive("TriggerIamPolicy").update(name, { inputs, before: { ...inputs, bindings: [] } }, clientOver(send));
+      const { fixture, stack } = losing(2, ({ emulator }) => void (meanwhile && emulator.policies.write(name, meanwhile)));
+      await stack.up({ triggerId: "orders", bindings: [] });
+      const inputs = program(fixture.emulator.policies.of(name).etag);
+      const update = stack.up(inputs);
       // Another writer has changed the policy since.
-      if (meanwhile) expect(await failure(update)).toMatchObject({ code: "aborted", ambiguous: true });
+      if (meanwhile) await expect(update).rejects.toMatchObject({ cause: { code: "aborted", ambiguous: true } });
       else await update;
       expect(fixture.emulator.policies.of(name).bindings).toEqual((meanwhile ?? inputs).bindings);
     }
