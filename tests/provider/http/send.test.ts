@@ -71,14 +71,14 @@ describe("a response", () => {
   const zipped = "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\nx-request-id: id-7\r\ncontent-length: 15\r\n\r\n";
   const damaged = "(request id id-7): the compressed response is damaged or truncated";
   const cut = "the connection was closed before the end of the response";
-  test.each<[what: string, method: "GET" | "POST", parts: (string | Buffer)[], code: string, message: string]>([
-    ["whose compression ends early", "GET", [zipped, gzipSync("hello world").subarray(0, 15)], "Z_BUF_ERROR", damaged],
-    ["whose compression is damaged", "GET", [zipped, "not gzip at all"], "Z_DATA_ERROR", damaged],
-    ["in another encoding", "GET", [zipped.replace("gzip", "br"), "not gzip at all"], "ERR_CONTENT_ENCODING", ""],
-    ["whose length says more", "GET", ["HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n12345"], "ECONNRESET", cut],
-    ["whose last chunk is missing", "GET", ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n12345\r\n"], "ECONNRESET", cut],
-    ["to a write whose length says more", "POST", ["HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n12345"], "ECONNRESET", cut],
-  ])("%s is an error of the body, and leaves the outcome of a write open", async (_what, method, parts, systemCode, message) => {
+  test.each<[what: string, method: "GET" | "POST", parts: (string | Buffer)[], failure: [code: string, message: string]]>([
+    ["whose compression ends early", "GET", [zipped, gzipSync("hello world").subarray(0, 15)], ["Z_BUF_ERROR", damaged]],
+    ["whose compression is damaged", "GET", [zipped, "not gzip at all"], ["Z_DATA_ERROR", damaged]],
+    ["in another encoding", "GET", [zipped.replace("gzip", "br"), "not gzip at all"], ["ERR_CONTENT_ENCODING", ""]],
+    ["whose length says more", "GET", ["HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n12345"], ["ECONNRESET", cut]],
+    ["whose last chunk is missing", "GET", ["HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n12345\r\n"], ["ECONNRESET", cut]],
+    ["to a write whose length says more", "POST", ["HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n12345"], ["ECONNRESET", cut]],
+  ])("%s is an error of the body, and leaves the outcome of a write open", async (_what, method, parts, [systemCode, message]) => {
     const origin = await replying(...parts);
     const error = await failure(send({ ...get(`${origin}/doc?secret=1`), method }));
     const ambiguous = method === "POST";
