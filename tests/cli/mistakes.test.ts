@@ -2,7 +2,9 @@
 import { hang } from "../emulators/faults";
 import { makeServerCertificate } from "../support/certificates";
 import { cliOfFile, type Program, type Stack } from "../support/cli";
+import { cloudEnvironment } from "../support/cloud";
 import { openEvents } from "../support/events";
+import { openPipeline } from "../support/pipeline";
 import { openSearch, type Search } from "../support/search";
 
 const cli = cliOfFile();
@@ -60,6 +62,15 @@ it.each<[string, Program, string]>([
     'unable to find resource type "quartet:datapipeline:Group" in resource provider "quartet"',
   ],
   [
+    "JSON text that does not parse",
+    {
+      resources: {
+        x: { type: template, properties: { indexPatterns: ["x"], template: { mappings: '{"properties": {"a": {"type" "keyword"}}}' } } },
+      },
+    },
+    'template.mappings: not a JSON object: syntax error at line 1, column 30, near ...perties": {"a": {"type" "keyword"}}}',
+  ],
+  [
     "a nested property",
     pipeline({ searchConnections: [{ endpoints: ["http://a:1"], apiKey: "k", bearerToken: "t" }] }),
     "searchConnections[0].apiKey: apiKey and bearerToken exclude each other. Set only one of them.",
@@ -75,10 +86,18 @@ it.each<[string, Program, string]>([
     invoke("search:getSearchIngestProcessorBytes", { feld: "a" }),
     'unknown property "feld"; did you mean "field"? (feld)',
   ],
+  [
+    "a processor that does not parse in an argument",
+    invoke("search:getSearchIngestProcessorDrop", { onFailures: ['{"drop":{}}', "{"] }),
+    "onFailures[1]: not a JSON object: the text ends too early, at line 1, column 2, near {",
+  ],
+  ["no credentials of Tencent Cloud", invoke("cloud:getApiGatewayUsagePlans", {}), "no credentials for Tencent Cloud were found."],
   ["no credentials of Google", invoke("eventrouting/v1:getTriggers", { location: "a" }), "no Google credentials were found."],
 ])("%s", async (_title, program, sentence) => {
   const { environment } = await openEvents();
-  Object.assign(stack.environment, environment, { GOOGLE_OAUTH_ACCESS_TOKEN: undefined });
+  Object.assign(stack.environment, cloudEnvironment(9), environment);
+  for (const name of ["TENCENTCLOUD_SECRET_ID", "TENCENTCLOUD_SECRET_KEY", "GOOGLE_OAUTH_ACCESS_TOKEN"])
+    stack.environment[name] = undefined;
   expect(await complaint(program)).toContain(sentence);
 });
 
@@ -144,10 +163,22 @@ describe("servers", () => {
     expect(failureText).toContain("The credentials are missing, wrong or expired. The request was sent with user name and password.");
   });
 
-  it("http to a port that requires https: names the protocol", async () => {
+  it("http to a port that requires https, and the reverse: name the protocol, and no TLS settings", async () => {
     const secured = await openSearch({}, await makeServerCertificate());
     stack.environment["ELASTICSEARCH_ENDPOINTS"] = secured.url.replace("https:", "http:");
     expect(await complaint(pipeline({}), ...up)).toContain("if the server expects https, use https:// in the URL (ECONNRESET)");
+    stack.environment["ELASTICSEARCH_ENDPOINTS"] = search.url.replace("http:", "https:");
+    const failureText = await complaint(pipeline({}), ...up);
+    expect(failureText).toContain("the server expects http; use http:// in the URL");
+    expect(failureText).not.toContain("caFile");
+  });
+
+  it("a Fivetran address without /v1: names the address to set", async () => {
+    const { environment, url } = await openPipeline();
+    Object.assign(stack.environment, environment, { FIVETRAN_API_URL: url });
+    expect(await complaint(invoke("datapipeline:getGroups", {}))).toContain(
+      `The address ${url} has no /v1 at the end. Set apiUrl to ${url}/v1.`,
+    );
   });
 
   it("a server that does not respond the write: ends after customTimeouts and says how to raise it", async () => {

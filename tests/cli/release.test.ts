@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { executable } from "../../tools/executables";
-import { placesIn, statedIn } from "../../tools/release/version";
+import { currentVersion, placesIn, statedIn } from "../../tools/release/version";
 
 jest.setTimeout(600_000);
 
@@ -39,6 +39,12 @@ function edit(file: string, change: (text: string) => string): void {
 function release(env: NodeJS.ProcessEnv, ...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const options = { cwd: clone, encoding: "utf8", env: { ...process.env, ...env } } as const;
   return spawnSync("npm", ["run", "--silent", "release", "--", ...args], options);
+}
+
+/** Removes what a release has changed. */
+function reset(): void {
+  git("checkout", "--quiet", "--", ".");
+  expect(git("status", "--porcelain", "--untracked-files=no")).toBe("");
 }
 
 describe("a release stops before it changes anything", () => {
@@ -82,4 +88,24 @@ it("a release changes the version everywhere, builds, and publishes nothing", ()
   expect(read("CHANGELOG.md")).toMatch(new RegExp(`## \\[Unreleased\\]\n\n## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d\n`));
   expect(read("provider/bin/boot.cjs")).toContain(`"${version}"`);
   expect(readdirSync(join(clone, "sdk", "nodejs", "bin"))).toContain("index.js");
+  reset();
+});
+
+it("the current version is released if it has no tag: its entry gets the date and the notes, the documents no longer say that there is no release", () => {
+  const current = currentVersion(clone);
+  const heading = `## [${current}] - unreleased`;
+  // After its release, the version has an entry with a date; the test removes it.
+  edit("CHANGELOG.md", (text) => text.replace(new RegExp(`^## \\[${current}\\] - .*$`, "m"), heading));
+  const before = read("CHANGELOG.md");
+  const skipped = ["version", "generate", "build", "sdk", "record", "archives", "packages"].join();
+  const { status, stderr } = release({}, current, "--skip", skipped);
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  const changelog = read("CHANGELOG.md");
+  expect(changelog).toMatch(new RegExp(`## \\[Unreleased\\]\n\n## \\[${current}\\] - \\d{4}-\\d\\d-\\d\\d\n`));
+  expect(changelog).not.toContain(heading);
+  expect(changelog.match(new RegExp(`^## \\[${current}\\]`, "gm"))).toHaveLength(1);
+  const notes = before.split("\n").filter((line) => line.startsWith("- "));
+  expect(notes.filter((line) => !changelog.includes(line))).toEqual([]);
+  for (const file of ["README.md", "SECURITY.md"]) expect(read(file)).not.toContain("released yet");
+  reset();
 });
