@@ -11,8 +11,8 @@ export const plugin = join(root, "provider", "bin", "pulumi-resource-quartet");
 /** The CLI in a folder of its own. */
 export interface Packages {
   folder: string;
-  /** Returns the standard output; throws with all output if the command fails. */
-  run(args: readonly string[], options?: { cwd?: string }): Promise<string>;
+  /** Returns the standard output; throws with all output if the command fails. `variables` come on top of those of the workspace. */
+  run(args: readonly string[], options?: { cwd?: string; variables?: Readonly<Record<string, string>> }): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ export async function openPackages(hosts: string): Promise<Packages> {
   const path = [join(root, "provider", "bin"), hosts, process.env["PATH"]].join(delimiter);
   return {
     folder,
-    async run(args, { cwd = folder } = {}) {
-      const { code, stdout, stderr } = await cli.workspace.run(args, { cwd, environment: { PATH: path } });
+    async run(args, { cwd = folder, variables = {} } = {}) {
+      const { code, stdout, stderr } = await cli.workspace.run(args, { cwd, environment: { PATH: path, ...variables } });
       if (code !== 0) throw new Error(`${stdout}${stderr}`);
       return stdout;
     },
