@@ -1,21 +1,31 @@
 /** The policy methods of every kind of thing. See docs/modules/eventrouting.md#iam-policy-functions and docs/modules/eventrouting.md#iam-resources. */
+import { createHash } from "node:crypto";
 import type { JsonObject } from "../exchange";
 import type { Route } from "../router";
 import type { Kind } from "./collection";
 import { EventFailure, notFound, wrong } from "./errors";
-import { checkPolicy, keptBindings, policyShapes } from "./policy-rules";
+import { bindingKey, checkPolicy, keptBindings, policyShapes } from "./policy-rules";
 import type { Binding, Policy } from "./policy-store";
 import { camel, isObject } from "./shapes";
 import type { Call, Endpoint } from "./state";
 
 const hasCondition = ({ condition }: Binding): boolean => condition !== undefined;
 
-const policyBody = ({ etag, bindings, auditConfigs }: Policy): JsonObject => {
-  const version = bindings.length === 0 && auditConfigs.length === 0 ? 0 : bindings.some(hasCondition) ? 3 : 1;
+/** Returns a binding for callers that did not request conditions: under another role, so that it cannot be mistaken for one without. */
+const redacted = (binding: Binding): Binding => {
+  if (!binding.condition) return binding;
+  const digest = createHash("sha256").update(bindingKey(binding)).digest("hex").slice(0, 20);
+  return { role: `${binding.role}_withcond_${digest}`, members: binding.members };
+};
+
+const policyBody = ({ etag, bindings, auditConfigs }: Policy, requested: number): JsonObject => {
+  const conditional = bindings.some(hasCondition);
+  const list = requested === 3 ? bindings : bindings.map(redacted);
+  const version = bindings.length === 0 && auditConfigs.length === 0 ? 0 : conditional && requested === 3 ? 3 : 1;
   return {
     ...(version > 0 && { version }),
     etag,
-    ...(bindings.length > 0 && { bindings: bindings as unknown as JsonObject[] }),
+    ...(list.length > 0 && { bindings: list as unknown as JsonObject[] }),
     ...(auditConfigs.length > 0 && { auditConfigs }),
   };
 };
@@ -28,13 +38,10 @@ const policyOf = (kind: Kind, { state, name }: Call): Policy => {
 
 const VERSION = "options.requestedPolicyVersion";
 
-/** The service shows conditions under other roles to those who do not request version 3; the emulator rejects that. */
 function read(kind: Kind, call: Call): JsonObject {
-  const policy = policyOf(kind, call);
   const requested = Number(call.query[VERSION] ?? 0);
-  if (requested !== 3 && (requested !== 0 || policy.bindings.some(hasCondition)))
-    throw wrong("options.requested_policy_version", `Invalid requested policy version: ${requested}`);
-  return policyBody(policy);
+  if (![0, 1, 3].includes(requested)) throw wrong("options.requested_policy_version", `Invalid requested policy version: ${requested}`);
+  return policyBody(policyOf(kind, call), requested);
 }
 
 const MEMBERS = ["bindings", "etag", "auditConfigs", "version"];
@@ -59,7 +66,7 @@ function write(kind: Kind, call: Call): JsonObject {
     );
   const bindings = mask.includes("bindings") ? keptBindings(policy["bindings"]) : before.bindings;
   const auditConfigs = mask.includes("auditConfigs") ? ((policy["auditConfigs"] ?? []) as JsonObject[]) : before.auditConfigs;
-  return policyBody(call.state.policies.write(call.name, { bindings, auditConfigs }));
+  return policyBody(call.state.policies.write(call.name, { bindings, auditConfigs }), 3);
 }
 
 const body = { shapes: { policy: { members: policyShapes }, updateMask: "string" }, root: "" } as const;

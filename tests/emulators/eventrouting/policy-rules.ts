@@ -96,7 +96,7 @@ export const checkPolicy = (policy: JsonObject, before: readonly Binding[]): voi
 };
 
 /** What two bindings must have in common to be one. */
-const bindingKey = ({ role, condition }: Binding): string => {
+export const bindingKey = ({ role, condition }: Binding): string => {
   const { title = "", expression = "", description = "", location = "" } = condition ?? {};
   return JSON.stringify([role, condition && [title, expression, description, location]]);
 };
