@@ -4,7 +4,7 @@ import { schema } from "../provider/tools/schema-file";
 import type { OperationResult, ProviderProcess } from "./virtual/engine";
 import type { Failure, Plan, Subject, TestRun } from "./virtual/test-run";
 import { attempt, describe, plansOf, processOf } from "./virtual/test-run";
-import { inVirtualTime, sleep, useVirtualTime } from "./virtual/time";
+import { inVirtualTime, sleep, virtualTimeOfFile } from "../support/virtual-time";
 
 /** A resource of a campaign. */
 export interface CampaignSubject extends Subject {
@@ -27,7 +27,7 @@ export function failEachCall<S extends CampaignSubject>(
   judge: Judge<S> = violations,
 ): void {
   jest.setTimeout(600_000);
-  useVirtualTime();
+  virtualTimeOfFile();
   const plans: Plan<S>[] = [];
   beforeAll(async () => void plans.push(...(await plansOf(subjects))));
 

@@ -2,7 +2,7 @@
 import type { Fault } from "../emulators/faults";
 import * as faults from "../emulators/faults";
 import type { Failure } from "./virtual/test-run";
-import { sleep } from "./virtual/time";
+import { sleep } from "../support/virtual-time";
 
 /** Time limit of the operations in seconds. */
 const timeout = 60;

@@ -2,7 +2,7 @@
 import { request } from "../emulators/eventrouting/caller";
 import type { Properties } from "../support/structs";
 import { decoded, Fixture, type StoredObject } from "./fixture";
-import { inVirtualTime, sleep, untilAloneMs, virtualTimeOfFile } from "./virtual-time";
+import { inVirtualTime, sleep, untilAloneMs, virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 

@@ -10,7 +10,7 @@ import { mismatches } from "../support/schema-shape";
 import { openVariant, type StoredObject } from "./fixture";
 import { outcomeOf } from "./requesting";
 import { variants, type ModuleVariant } from "./variants";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 jest.setTimeout(timeLimitMs);
 virtualTimeOfFile();

@@ -9,7 +9,7 @@ import { schema as schemaFile } from "../provider/tools/schema-file";
 import { isObject, valueAt, withValueAt } from "./changes";
 import { plain, programsOf, Fixture, schema } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 

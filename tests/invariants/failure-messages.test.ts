@@ -7,7 +7,7 @@ import { createProvider } from "../../provider/provider";
 import type { Properties } from "../support/structs";
 import { decoded, schema } from "./fixture";
 import { inRequest, outcomeOf } from "./requesting";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 

@@ -10,7 +10,7 @@ import { createVariant, Fixture, identityOf, isWrite, openVariant, plain, progra
 import type { Intercept, StoredObject } from "./fixture";
 import { outcomeOf } from "./requesting";
 import { variants, type ModuleVariant } from "./variants";
-import { inVirtualTime, sleep, untilAloneMs, virtualTimeOfFile } from "./virtual-time";
+import { inVirtualTime, sleep, untilAloneMs, virtualTimeOfFile } from "../support/virtual-time";
 
 const counts = new Counts();
 virtualTimeOfFile();

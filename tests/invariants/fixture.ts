@@ -20,7 +20,7 @@ import { services } from "../upgrade/services";
 import type { Variant } from "../samples/variant";
 import type { ModuleVariant } from "./variants";
 import { inRequest, openRequest, outcomeOf } from "./requesting";
-import { inVirtualTime } from "./virtual-time";
+import { inVirtualTime } from "../support/virtual-time";
 
 /** Handles a request in place of the emulator; without a response of its own the emulator responds. */
 export type Intercept = (request: HttpRequest, respond: () => HttpResponse) => HttpResponse | Promise<HttpResponse>;

@@ -16,7 +16,7 @@ import { mismatches } from "../support/schema-shape";
 import { membersOf, type Source } from "./random-values";
 import { decoded, schema } from "./fixture";
 import { inRequest, outcomeOf } from "./requesting";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 const counts = new Counts();
 jest.setTimeout(timeLimitMs);

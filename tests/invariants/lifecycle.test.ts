@@ -3,7 +3,7 @@ import { schema as schemaFile } from "../provider/tools/schema-file";
 import { contradictions } from "./comparing";
 import { createVariant, Fixture, openVariant, plain, type StoredObject } from "./fixture";
 import { variants } from "./variants";
-import { sleep, virtualTimeOfFile } from "./virtual-time";
+import { sleep, virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 

@@ -2,7 +2,7 @@
 import { request } from "../emulators/eventrouting/caller";
 import { createVariant, decoded, Fixture } from "./fixture";
 import { variants } from "./variants";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 

@@ -2,7 +2,7 @@
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { openVariant } from "./fixture";
 import { variants } from "./variants";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 

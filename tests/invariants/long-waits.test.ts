@@ -1,7 +1,7 @@
 /** Long waits are visible: for the operation of an object, for a policy or a gateway service that another request changes, and for the rate limit. */
 import { decoded, openVariant, type Fixture, type Subject } from "./fixture";
 import { variants } from "./variants";
-import { sleep, virtualTimeOfFile } from "./virtual-time";
+import { sleep, virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 

@@ -12,7 +12,7 @@ import { failAt, failures } from "./failing";
 import { plain, programsOf, schema, Fixture, type StoredObject } from "./fixture";
 import { outcomeOf } from "./requesting";
 import { variants, type ModuleVariant } from "./variants";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 const counts = new Counts();
 virtualTimeOfFile();

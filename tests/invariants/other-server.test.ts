@@ -8,7 +8,7 @@ import { schema as schemaFile } from "../provider/tools/schema-file";
 import { createVariant, decoded, Fixture, isWrite, openVariant } from "./fixture";
 import { outcomeOf } from "./requesting";
 import { variants, type ModuleVariant } from "./variants";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 

@@ -2,7 +2,7 @@
 import { createVariant, openVariant, plain, type Fixture, type StoredObject } from "./fixture";
 import { outcomeOf } from "./requesting";
 import { variants } from "./variants";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 

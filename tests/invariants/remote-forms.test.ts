@@ -4,7 +4,7 @@ import { isObject } from "../../provider/core/json/json";
 import type { Plain, PlainMap } from "../../provider/core/values/value";
 import { createVariant, isWrite } from "./fixture";
 import { variants } from "./variants";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 

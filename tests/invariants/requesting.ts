@@ -1,6 +1,6 @@
 /** Requests of an engine in virtual time, and how they end. */
 import { RunningRequest } from "../../provider/plugin/requests";
-import { inVirtualTime } from "./virtual-time";
+import { inVirtualTime } from "../support/virtual-time";
 
 /** The result of the work, or its error. */
 export const outcomeOf = <T>(work: Promise<T>): Promise<T | Error> => work.catch((error: unknown) => error as Error);

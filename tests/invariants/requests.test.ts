@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { requestsOf, tableOf, tokens, type Requests } from "./requests";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 

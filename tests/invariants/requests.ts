@@ -3,7 +3,7 @@ import type { Value } from "../../provider/core/values/value";
 import { kinds as cloudKinds, remoteOf } from "../samples/cloud/many";
 import { createVariant, decoded, Fixture, schema, siblingsOf, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
-import { inVirtualTime, sleep, untilAloneMs } from "./virtual-time";
+import { inVirtualTime, sleep, untilAloneMs } from "../support/virtual-time";
 
 /** How many reads of a kind are counted together. */
 const many = 20;

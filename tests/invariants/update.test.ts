@@ -20,7 +20,7 @@ import type { Variant } from "../samples/variant";
 import { Counts, expectedAtLeast, holds } from "./counts";
 import { createVariant, plain, type Fixture, type StoredObject } from "./fixture";
 import { variants, type ModuleVariant } from "./variants";
-import { virtualTimeOfFile } from "./virtual-time";
+import { virtualTimeOfFile } from "../support/virtual-time";
 
 const counts = new Counts();
 virtualTimeOfFile();

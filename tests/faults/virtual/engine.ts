@@ -11,7 +11,7 @@ import type { ReadResponse } from "../../../provider/verbs/read";
 import type { Provider } from "../../../provider/provider";
 import { createProvider } from "../../../provider/provider";
 import { schema } from "../../support/in-process";
-import { inVirtualTime } from "./time";
+import { inVirtualTime } from "../../support/virtual-time";
 
 /** What an engine stores of an object. */
 export interface StoredState {

@@ -6,7 +6,7 @@ import { headersFor, requestId } from "../../../provider/http/headers";
 import type { HttpRequest, HttpResponse, Send } from "../../../provider/contract/http";
 import type { EmulatorHandler, EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
 import type { Faults, Outcome } from "../../emulators/faults";
-import { sleep } from "./time";
+import { sleep } from "../../support/virtual-time";
 
 /** An emulator that is reached without sockets. */
 export interface Network {

@@ -1,6 +1,6 @@
 /** Random reads, writes and failures: what every read may return, and how many requests are sent. See docs/protocol.md#shared-reads. */
 import fc from "fast-check";
-import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "../../invariants/virtual-time";
+import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "../../support/virtual-time";
 import { requestContext } from "../../support/contexts";
 import { both, cancelled, denied, failing, Service, type Way } from "./reading";
 

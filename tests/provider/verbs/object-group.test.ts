@@ -1,6 +1,6 @@
 /** Reads of one kind of objects: which requests they share, and what they are never served from. See docs/protocol.md#shared-reads. */
 import { ProviderError } from "../../../provider/core/errors/errors";
-import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "../../invariants/virtual-time";
+import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "../../support/virtual-time";
 import { requestContext } from "../../support/contexts";
 import { both, cancelled, denied, failing, Service, values } from "./reading";
 

@@ -3,7 +3,7 @@ import type { ObjectCollection } from "../../../provider/contract/shared-reads";
 import { ProviderError } from "../../../provider/core/errors/errors";
 import { ObjectGroup } from "../../../provider/verbs/object-group";
 import type { ObjectRead } from "../../../provider/verbs/read-queue";
-import { inVirtualTime, sleep } from "../../invariants/virtual-time";
+import { inVirtualTime, sleep } from "../../support/virtual-time";
 import { requestContext } from "../../support/contexts";
 
 /** How a request serves several reads. */

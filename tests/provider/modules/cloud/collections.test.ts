@@ -1,7 +1,7 @@
 /** Shared reads: one table over all collections of the module. A refresh of many objects takes few requests and finds what single reads find. See docs/modules/cloud.md#shared-reads. */
 import type { PlainMap } from "../../../../provider/core/values/value";
 import { Fixture, decoded, plain, type StoredObject } from "../../../invariants/fixture";
-import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "../../../invariants/virtual-time";
+import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "../../../support/virtual-time";
 import { kinds, remoteOf, type Kind } from "../../../samples/cloud/many";
 
 beforeAll(useVirtualTime);

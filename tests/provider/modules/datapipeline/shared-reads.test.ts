@@ -4,7 +4,7 @@ import type { PlainMap } from "../../../../provider/core/values/value";
 import { createPipelineEmulator, exampleKeys } from "../../../emulators/datapipeline";
 import type { Records } from "../../../emulators/datapipeline/account";
 import type { Intercept } from "../../../invariants/fixture";
-import { useRealTime, useVirtualTime } from "../../../invariants/virtual-time";
+import { useRealTime, useVirtualTime } from "../../../support/virtual-time";
 import { errorResponse, failure, lookupCaller } from "./support";
 
 // The age of a list is no matter of how fast this machine is.

@@ -1,5 +1,5 @@
 // A create that is cancelled while its operation runs: the object is neither forgotten nor taken for absent. See docs/protocol.md#pending-operations.
-import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../invariants/virtual-time";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { eventStack, home, objectKinds, type EmulatorFixture } from "../support";
 import type { Stack } from "../../../../support/stack";
 

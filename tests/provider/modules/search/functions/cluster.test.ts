@@ -2,11 +2,11 @@
 import { getSearchClusterInfo } from "../../../../../provider/modules/search/functions/getSearchClusterInfo";
 import { getSearchLicense } from "../../../../../provider/modules/search/functions/getSearchLicense";
 import { createSearchEmulator } from "../../../../emulators/search";
-import { inVirtualTime, useVirtualTime } from "../../../../faults/virtual/time";
+import { inVirtualTime, virtualTimeOfFile } from "../../../../support/virtual-time";
 import { inContext } from "../../../../support/contexts";
 import { clientOver, emulated, json, recorded, rejects, root, uuid } from "../support";
 
-useVirtualTime();
+virtualTimeOfFile();
 
 const license = async (client: ReturnType<typeof clientOver>) =>
   inVirtualTime(Promise.resolve(getSearchLicense.read({}, inContext(client))));

@@ -2,7 +2,7 @@
 import type { SearchCollection } from "../../../../../provider/modules/search/collections";
 import { SearchSnapshot } from "../../../../../provider/modules/search/resources/snapshot";
 import { readAlone } from "../../../../support/contexts";
-import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../invariants/virtual-time";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { clientOver, collected, emulated, json, operation, rejects, uuid } from "../support";
 import { stackFixture } from "./stack-fixture";
 
