@@ -24,21 +24,21 @@ export async function openService<Emulator extends { handle: EmulatorHandler }>(
   return Object.assign(served, { emulator, faults });
 }
 
-/** How providers reach an emulator. */
+/** The address and the credentials of an emulator. */
 interface Reached {
-  /** Leads a provider there by its environment alone. */
+  /** As environment variables. */
   environment: Record<string, string>;
-  /** Settings as an engine sends them to Configure. */
+  /** As the engine sends them to Configure. */
   settings: Properties;
 }
 
-/** Returns settings as an engine sends them to Configure. */
+/** Returns settings as the engine sends them to Configure. */
 export const propertiesOf = (settings: readonly Setting[]): Properties => ({
   version: "0.1.0",
   ...Object.fromEntries(settings.map(({ key, value, isSecret }) => [key, isSecret ? secret(value) : value])),
 });
 
-/** Starts an emulator as `openService` does; `settingsOf` are the settings that lead a provider to it. */
+/** Starts an emulator as `openService` does; `settingsOf` returns the settings of a provider that uses it. */
 export async function openReached<Emulator extends { handle: EmulatorHandler }>(
   emulator: Emulator,
   settingsOf: (served: Served) => readonly Setting[],

@@ -2,8 +2,8 @@
 import { callerOf } from "../../emulators/cloud/caller";
 import type { JsonObject } from "../../emulators/exchange";
 
-/** How the emulator is reached: its domain, its clock. */
-export interface Way {
+/** The domain of the emulator, and its clock. */
+export interface ActionOptions {
   /** Default `localhost`. */
   domain?: string;
   now?: () => Date;
@@ -14,7 +14,7 @@ export type CallAction = (action: string, params: JsonObject) => JsonObject;
 
 /** Returns the sender of actions, which throws if one is rejected. */
 export const actionsOf =
-  (emulator: Parameters<typeof callerOf>[0], { domain = "localhost", now = () => new Date() }: Way = {}): CallAction =>
+  (emulator: Parameters<typeof callerOf>[0], { domain = "localhost", now = () => new Date() }: ActionOptions = {}): CallAction =>
   (action, params) => {
     const content = callerOf(emulator, { host: `apigateway.${domain}`, now: now() })(`apigateway/${action}`, params);
     const { Error: rejection, Result, ...direct } = content;

@@ -2,7 +2,7 @@
 import type { CloudEmulator } from "../../emulators/cloud/index";
 import { apiParams } from "../../emulators/cloud/gateway/setup";
 import type { JsonObject } from "../../emulators/exchange";
-import { actionsOf, creatorOf, type Way } from "./actions";
+import { actionsOf, creatorOf, type ActionOptions } from "./actions";
 
 /** IDs of these objects. */
 export interface Prerequisites {
@@ -23,7 +23,7 @@ export interface Prerequisites {
 }
 
 /** Creates the objects that samples need, as another writer; the calls are not recorded. Fails on an error. */
-export function prepare(emulator: Pick<CloudEmulator, "handle" | "calls">, way: Way = {}): Prerequisites {
+export function prepare(emulator: Pick<CloudEmulator, "handle" | "calls">, way: ActionOptions = {}): Prerequisites {
   const id = creatorOf(actionsOf(emulator, way));
   const serviceId = id("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER", "INNER"] }, "ServiceId");
   const api = (name: string, more: JsonObject = {}): string => id("CreateApi", { ...apiParams(serviceId, name), ...more }, "ApiId");
