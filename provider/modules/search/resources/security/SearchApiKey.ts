@@ -13,7 +13,7 @@ import { utcTime } from "../../times";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 import { idIn, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../ids";
 import { grantsNothing, keyTest, keyText, keyTraits, type KeyInputs, type KeyState, type ReceivedKey } from "./api-key";
-import { callerOf, invalidateKey, keyPages, keyPath, ownKeys, readKey } from "./api-key-requests";
+import { callerOf, invalidateKey, keyPages, keyPath, ownerIn, ownKeys, readKey } from "./api-key-requests";
 import { requireOtherKey } from "./lock-out";
 import { createAgainIfLost } from "./lost-secret";
 import { metadataRule, privilegeTraits } from "./privileges";
@@ -77,9 +77,7 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
   },
 
   async read({ id, prior }, context) {
-    const { username, realm } = prior?.state ?? {};
-    const owner = username === undefined || realm === undefined ? undefined : { username, realm };
-    const key = await readKey(objectName(id), owner, context);
+    const key = await readKey(objectName(id), ownerIn(prior?.state ?? {}), context);
     if (!key || isDead(key, context.client)) return undefined;
     if (!prior) context.log("info", "Elasticsearch does not return the secret of an API key. The first rotation sets apiKey and encoded.");
     return { id, state: { ...key.state, ...omitUndefined({ expiration: prior && expirationOf(key, prior) }) } };
@@ -96,16 +94,17 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
       const empty = Object.fromEntries(removed.map((name) => removals[name]!));
       await send([...pathOf(isCrossCluster), objectName(id)], keyText(sent, current, empty), current, client);
     }
-    const key = await readKey(objectName(id), undefined, readingAlone(client));
+    const key = await readKey(objectName(id), ownerIn(current), readingAlone(client));
     return key && { id, state: { ...key.state, ...omitUndefined({ expiration: inputs.expiration }) } };
   },
 
   async delete({ id, prior }, { client, log }) {
     const { overlap } = prior.inputs;
     const name = objectName(id);
+    const owner = ownerIn(prior.state);
     await requireOtherKey(name, client);
-    if (overlap === undefined || (nanosecondsOf(overlap) ?? 0) === 0) return invalidateKey(name, client);
-    const key = await readKey(name, undefined, readingAlone(client));
+    if (overlap === undefined || (nanosecondsOf(overlap) ?? 0) === 0) return invalidateKey(name, owner, client);
+    const key = await readKey(name, owner, readingAlone(client));
     if (!key || key.isInvalidated) return;
     const end = Date.now() + nanosecondsOf(overlap)! / 1e6;
     if (key.expiration !== undefined && key.expiration <= end)
@@ -174,7 +173,7 @@ async function createKey(inputs: KeyInputs, { client, log }: Writing): Promise<N
 async function invalidateNewKey(name: string, before: readonly string[], client: SearchClient): Promise<void> {
   const made = ((await ownKeys(name, client)) ?? []).filter((id) => !before.includes(id));
   if (made.length > 1) throw new ProviderError("aborted", `several keys named "${name}" were created at the same time`);
-  for (const id of made) await invalidateKey(id, client);
+  for (const id of made) await invalidateKey(id, undefined, client);
 }
 
 async function postKey(inputs: KeyInputs, client: SearchClient): Promise<NewKey> {

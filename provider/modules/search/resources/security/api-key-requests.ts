@@ -21,6 +21,11 @@ interface Owner {
   realm: string;
 }
 
+/** Returns the owner that a state names. A key that no read has returned yet has none. */
+export function ownerIn({ username, realm }: Partial<Owner>): Owner | undefined {
+  return username === undefined || realm === undefined ? undefined : { username, realm };
+}
+
 /** Keys by ID. The query leaves out keys of others for an account that may see its own ones only, so that a missing key is read alone. */
 export const keysById: ObjectCollection<SearchClient, ReceivedKey> = {
   async several(ids, client) {
@@ -61,11 +66,12 @@ async function readAlone(id: string, owner: Owner | undefined, client: SearchCli
   return response && apiKeysIn(response).find((key) => key.id === id);
 }
 
-/** Fails unless the credentials are those of the owner: a key of another user is not in the list of own keys. */
+/** Fails unless the credentials are known to be those of the owner: a key of another user is not in the list of own keys. */
 async function requireOwner(id: string, owner: Owner | undefined, client: SearchClient, cause: unknown): Promise<void> {
   const caller = await callerOf(client);
-  if (owner === undefined || (caller.username === owner.username && caller.realm === owner.realm)) return;
-  const advice = `Its owner is "${owner.username}" (realm ${owner.realm}), the credentials are those of "${caller.username}". Use those of the owner, or grant read_security.`;
+  if (owner && caller.username === owner.username && caller.realm === owner.realm) return;
+  const whose = owner ? `is "${owner.username}" (realm ${owner.realm})` : "is not known";
+  const advice = `Its owner ${whose}, the credentials are those of "${caller.username}". Use those of the owner, or grant read_security.`;
   throw withHint(cause, `The API key ${id} may exist. ${advice}`);
 }
 
@@ -116,8 +122,8 @@ async function query(body: object, client: SearchClient): Promise<SearchResponse
 
 type Removal = RemoteObject<"invalidated_api_keys" | "previously_invalidated_api_keys" | "error_count" | "error_details">;
 
-/** Invalidates a key; one that is invalid or removed is a success. */
-export async function invalidateKey(id: string, client: SearchClient): Promise<void> {
+/** Invalidates a key; one that is invalid or removed is a success. `owner`: that of the state, if there is one. */
+export async function invalidateKey(id: string, owner: Owner | undefined, client: SearchClient): Promise<void> {
   const removal = await sendRemoval(id, client);
   const {
     invalidated_api_keys: now,
@@ -130,7 +136,7 @@ export async function invalidateKey(id: string, client: SearchClient): Promise<v
     throw new ProviderError("unavailable", `Delete failed: API key ${id}: ${reasons.join("; ")}. Run \`pulumi up\` again.`);
   }
   if ([...textsOf(now), ...textsOf(before)].includes(id)) return;
-  const left = await readAlone(id, undefined, client);
+  const left = await readAlone(id, owner, client);
   if (left && !left.isInvalidated)
     throw new ProviderError(
       "failed_precondition",

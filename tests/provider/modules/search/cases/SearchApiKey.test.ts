@@ -1,9 +1,10 @@
 /** API keys, on a server with security. See docs/modules/search-access.md#api-keys. */
 import { ProviderError } from "../../../../../provider/core/errors/errors";
+import { keysById } from "../../../../../provider/modules/search/resources/security/api-key-requests";
 import { rejects } from "../support";
 import { bare, day, fixture, key, kind, withKeys } from "./api-key-fixture";
 import { scenarios } from "./scenario";
-import { stackOn } from "./server";
+import { clientOf, stackOn } from "./server";
 
 const access = { searches: [{ names: ["logs-*"] }], replications: [{ names: ["metrics-*"] }] };
 const cross = { name: "shop", type: "cross_cluster", access };
@@ -203,11 +204,14 @@ test("access 26: the whole access is written, and a write that changes nothing i
   await settled(more);
 });
 
-test("access 128: a key of another user is not visible, and not gone", async () => {
-  const { stack, valid, output, ofAnn } = fixture();
-  await stack.up(key);
+test.each([undefined, "1h"])("access 128: a key of another user is not visible, and not gone (overlap: %s)", async (overlap) => {
+  const server = fixture();
+  const { stack, valid, output, ofAnn } = server;
+  await stack.up({ ...key, overlap });
   const other = await ofAnn(["own-keys"]);
-  await rejects(other.stack.refresh(), /^permission_denied/);
+  for (const operation of ["refresh", "destroy"] as const) await rejects(other.stack[operation](), /^permission_denied.* may exist\./s);
+  const { client } = clientOf(server, { username: "ann", password: "ann-password" });
+  await expect(keysById.several!([output("apiKeyId")], client)).rejects.toThrow("may exist");
   expect(await valid()).toEqual([output("apiKeyId")]);
 });
 
