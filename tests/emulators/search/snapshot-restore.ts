@@ -1,5 +1,5 @@
 /** `/_snapshot/{repository}/{snapshot}/_restore`: restores indices and data streams at once, measured on 8.19.8. */
-import type { EmulatorReply, JsonObject } from "../exchange";
+import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import type { Call } from "./api";
 import { newDataStream } from "./data-streams";
 import { failure, illegal, reply, type SearchFailure } from "./errors";
@@ -90,11 +90,12 @@ const targetsOf = (snapshot: StoredSnapshot, request: Request): { targets: Map<s
   return { targets: new Map(names.map((name) => [name, renamed(name)])), streams };
 };
 
-const restoreIndex = (stored: StoredIndex, request: Request): StoredIndex => {
+/** A restored index has the settings of its original except the UUID, as RestoreService writes it: also `index.provided_name`, whatever its name. */
+const restoreIndex = (stored: StoredIndex, uuid: Json, request: Request): StoredIndex => {
   const { dataStream } = stored;
   return {
     ...structuredClone(stored),
-    settings: restoredSettings(stored.settings, request),
+    settings: { ...restoredSettings(stored.settings, request), "index.uuid": uuid },
     documents: new Set(stored.documents),
     aliases: request.includeAliases ? structuredClone(stored.aliases) : {},
     isClosed: false,
@@ -109,7 +110,10 @@ export const restore = (repository: string, name: string, request: Request & { w
   if (!snapshot) throw failure(500, "snapshot_restore_exception", `[${repository}:${name}] snapshot does not exist`);
   const { targets, streams } = targetsOf(snapshot, request);
   check(`${repository}:${name}/${snapshot.uuid}`, targets, request, storages);
-  for (const [index, target] of targets) state.indices.set(target, restoreIndex(snapshot.contents.get(index)!, request));
+  for (const [index, target] of targets) {
+    const uuid = state.indices.get(target)?.settings["index.uuid"] ?? state.randomBytes(16).toString("base64url");
+    state.indices.set(target, restoreIndex(snapshot.contents.get(index)!, uuid, request));
+  }
   for (const stream of streams) {
     const indices = [...targets].filter(([index]) => snapshot.contents.get(index)!.dataStream === stream).map(([, target]) => target);
     state.dataStreams.set(request.rename(stream), { ...newDataStream(""), generation: indices.length, indices });

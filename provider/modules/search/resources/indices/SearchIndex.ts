@@ -21,7 +21,7 @@ import { aliasActions, followsRollover } from "./aliases";
 import * as mappings from "./mappings";
 import { indexMutex } from "./parts";
 import { previewDefinition } from "./preview";
-import { creationDateOf, readIndex, readIndexAlone, settingText, type RemoteIndex } from "./response";
+import { creationDateOf, isResolvedFrom, readIndex, readIndexAlone, settingText, type RemoteIndex } from "./response";
 import * as settings from "./settings";
 import { changeIndex, liftBlocks } from "./write";
 
@@ -165,7 +165,7 @@ async function stateOf(index: RemoteIndex, prior: Prior | undefined, client: Sea
   const { name: declaredName, allowReopen = false, forceDestroy = false } = prior?.inputs ?? {};
   const declared = prior ? await declaredState(index, prior.inputs, client) : importedState(index);
   return {
-    name: declaredName !== undefined && settingText(index, "index.provided_name") === declaredName ? declaredName : index.name,
+    name: declaredName !== undefined && isResolvedFrom(index, declaredName) ? declaredName : index.name,
     concreteName: index.name,
     indexUuid: settingText(index, "index.uuid"),
     creationDate: creationDateOf(index),

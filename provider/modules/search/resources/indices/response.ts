@@ -33,7 +33,7 @@ function isIndex(value: Plain): boolean {
 export async function readIndex(name: string, reading: Reading): Promise<RemoteIndex | undefined> {
   const response = await fetchFrom(indices, name, reading);
   const found = response && indicesIn(response);
-  const index = found?.find((each) => each.name === name || each.settings.get("index.provided_name") === name);
+  const index = found?.find((each) => each.name === name || isResolvedFrom(each, name));
   if (index || !found?.length) return index;
   warnOfReplacement(
     name,
@@ -41,6 +41,11 @@ export async function readIndex(name: string, reading: Reading): Promise<RemoteI
     reading.client,
   );
   return undefined;
+}
+
+/** Returns whether the index was created with this date math. A plain name is not compared: a restored or mounted index has the provided name of its original. */
+export function isResolvedFrom(index: RemoteIndex, name: string): boolean {
+  return name.startsWith("<") && settingText(index, "index.provided_name") === name;
 }
 
 /** Logs that a name, which was that of an index, means other indices now. */

@@ -1,4 +1,5 @@
 /** Indices. See docs/modules/search.md#indices, docs/modules/search.md#index-mappings and docs/modules/search.md#index-settings. */
+import { randomUUID } from "node:crypto";
 import { indices } from "../../../../../provider/modules/search/resources/indices/response";
 import type { JsonObject } from "../../../../emulators/exchange";
 import { rejection } from "../resources/stack-fixture";
@@ -74,10 +75,19 @@ scenarios(
       error: /^already_exists: .*pulumi import/s,
     },
     {
-      title: "data 65: an index whose name became an alias is gone",
-      other: { "DELETE /orders": undefined, "PUT /shrink-1-orders": { aliases: { orders: {} } } },
+      title: "data 65: an index whose name became an alias is gone, also if a copy of it has the alias",
+      other: {
+        "PUT /_snapshot/backups": { type: "fs", settings: { location: randomUUID() } },
+        "PUT /_snapshot/backups/daily?wait_for_completion=true": { indices: "orders" },
+        "DELETE /orders": undefined,
+        "POST /_snapshot/backups/daily/_restore?wait_for_completion=true": {
+          rename_pattern: "orders",
+          rename_replacement: "restored-orders",
+        },
+        "POST /_aliases": { actions: [{ add: { index: "restored-orders", alias: "orders" } }] },
+      },
       refresh: ["gone"],
-      logged: /^warning: .*alias or data stream of "shrink-1-orders" now/,
+      logged: /^warning: .*alias or data stream of "restored-orders" now/,
     },
     {
       title: "data 66: what others write stays, declared values as well while the program changes other parts",
