@@ -8,7 +8,7 @@ import { hideSignatures } from "../provider/core/secrets/signatures";
 import { equalText, parseJson } from "../provider/core/json/json";
 import { secret, secretTexts, type ValueMap } from "../provider/core/values/value";
 import type { HttpResponse } from "../provider/contract/http";
-import { sameSet } from "../provider/modules/cloud/equality";
+import { equalSets } from "../provider/modules/cloud/equality";
 import { parseResponse } from "../provider/modules/cloud/response";
 import { responseError as pipelineError } from "../provider/modules/datapipeline/errors";
 import { ApiError, isImmutable, responseError as eventError } from "../provider/modules/eventrouting/errors";
@@ -83,7 +83,7 @@ const cases: Record<string, () => unknown> = {
       { map: newEntries },
       { schema, properties: { map: { type: "object", additionalProperties: { type: "string" } } } },
     ),
-  "comparison of sets of 20,000 entries": () => sameSet(list, [...list].reverse()),
+  "comparison of sets of 20,000 entries": () => equalSets(list, [...list].reverse()),
   "comparison of JSON texts of 1 MB with long numbers": () => equalText(numbersOnce, numbersTwice),
   "signatures in a hexadecimal page of 1 MB": () => hideSignatures(randomBytes(megabyte / 2).toString("hex")),
   "signatures in a page of 1 MB of blanks": () => hideSignatures(" ".repeat(megabyte)),

@@ -3,7 +3,7 @@ import { canonical, isObject } from "../../core/json/json";
 import type { Plain } from "../../core/values/value";
 
 /** Compares lists whose order has no meaning, in linear time. Null, empty and zero members of their objects count as absent. */
-export function sameSet(left: Plain, right: Plain): boolean {
+export function equalSets(left: Plain, right: Plain): boolean {
   if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
   const counts = new Map<string, number>();
   for (const item of left) {
@@ -19,18 +19,18 @@ export function sameSet(left: Plain, right: Plain): boolean {
 }
 
 /** Compares values without their null, empty and zero members. */
-export function sameFilled(left: Plain, right: Plain): boolean {
+export function equalNonEmptyMembers(left: Plain, right: Plain): boolean {
   return canonical(withoutEmpty(left)) === canonical(withoutEmpty(right));
 }
 
 /** Compares words without regard to letter case, and to hyphen or underscore. */
-export function sameWord(left: Plain, right: Plain): boolean {
+export function equalWords(left: Plain, right: Plain): boolean {
   const [one, other] = [left, right].map((word) => (typeof word === "string" ? word.toLowerCase().replaceAll("_", "-") : undefined));
   return one !== undefined && one === other;
 }
 
 /** Compares texts by line, without blanks around a line and without empty lines at both ends. */
-export function sameLines(left: Plain, right: Plain): boolean {
+export function equalLines(left: Plain, right: Plain): boolean {
   const [one, other] = [left, right].map((text) => (typeof text === "string" ? linesOf(text).join("\n") : undefined));
   return one !== undefined && one === other;
 }
@@ -42,9 +42,24 @@ export function linesOf(text: string): string[] {
 }
 
 /** Compares limits; -1 (no limit) is reported as 5000. See docs/modules/cloud.md#environment-limits. */
-export function sameLimit(left: Plain, right: Plain): boolean {
+export function equalLimits(left: Plain, right: Plain): boolean {
   const [one, other] = [left, right].map((limit) => (limit === -1 ? 5000 : limit));
   return typeof one === "number" && one === other;
+}
+
+/** Compares domain names, which are case-insensitive. */
+export function equalDomainNames(left: Plain, right: Plain): boolean {
+  return String(left).toLowerCase() === String(right).toLowerCase();
+}
+
+/** Compares health checks. A disabled one equals an absent one: the service cannot remove it. */
+export function equalHealthChecks(left: Plain, right: Plain): boolean {
+  return (isCheckDisabled(left) && isCheckDisabled(right)) || equalNonEmptyMembers(left, right);
+}
+
+/** Returns whether both checks are disabled: the other members have no effect then. */
+function isCheckDisabled(check: Plain): boolean {
+  return isObject(check) && check.enableActiveCheck !== true && check.enablePassiveCheck !== true;
 }
 
 function withoutEmpty(value: Plain): Plain {

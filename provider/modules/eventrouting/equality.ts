@@ -8,7 +8,7 @@ import { conditionIn, memberForm, normalizeBindings, policyIn } from "./policies
  * Returns whether a declared reference is the object of an older one: the last part alone matches it in any location. See docs/modules/eventrouting.md#resources. A
  * full name differs from an older last part alone: it may be in another project or region.
  */
-export function sameDeclaredReference(old: unknown, given: unknown): boolean {
+export function equalDeclaredReferences(old: unknown, given: unknown): boolean {
   if (typeof old !== "string" || typeof given !== "string") return false;
   if (old === given) return true;
   if (!given.includes("/")) return old.slice(old.lastIndexOf("/") + 1) === given;
@@ -16,12 +16,12 @@ export function sameDeclaredReference(old: unknown, given: unknown): boolean {
 }
 
 /** Returns whether two references can be the same object, with either of them short: the service may shorten a given name. */
-export function sameReference(left: unknown, right: unknown): boolean {
-  return sameDeclaredReference(left, right) || sameDeclaredReference(right, left);
+export function equalReferences(left: unknown, right: unknown): boolean {
+  return equalDeclaredReferences(left, right) || equalDeclaredReferences(right, left);
 }
 
 /** Returns whether two lists of filters are equal in any order; an empty operator counts as absent. */
-export function sameFilters(left: Plain, right: Plain): boolean {
+export function equalFilters(left: Plain, right: Plain): boolean {
   const [first, second] = [left, right].map((list) => (Array.isArray(list) ? list.map(canonicalFilter).sort() : undefined));
   return first !== undefined && second !== undefined && first.join("\n") === second.join("\n");
 }
@@ -37,18 +37,18 @@ function canonicalFilter(filter: Plain): string {
 export const defaultContentType = "application/json";
 
 /** Returns whether two content types are equal; an empty one equals the default. */
-export function sameContentType(left: Plain, right: Plain): boolean {
+export function equalContentTypes(left: Plain, right: Plain): boolean {
   return (left || defaultContentType) === (right || defaultContentType);
 }
 
 /** Returns whether two lists of bindings are equal in normal form. */
-export function sameBindings(left: Plain, right: Plain): boolean {
+export function equalBindings(left: Plain, right: Plain): boolean {
   const [first, second] = [left, right].map((list) => canonical(normalizeBindings(policyIn({ bindings: list }).bindings)));
   return first === second;
 }
 
 /** Returns whether two lists of members are equal in normal form. */
-export function sameMembers(left: Plain, right: Plain): boolean {
+export function equalMemberLists(left: Plain, right: Plain): boolean {
   const [first, second] = [left, right].map((list) =>
     Array.isArray(list) ? [...new Set(list.map((each) => memberForm(String(each))))].sort().join("\n") : undefined,
   );
@@ -56,17 +56,17 @@ export function sameMembers(left: Plain, right: Plain): boolean {
 }
 
 /** Returns whether two members are equal in normal form. */
-export function sameMember(left: Plain, right: Plain): boolean {
+export function equalIamMembers(left: Plain, right: Plain): boolean {
   return typeof left === "string" && typeof right === "string" && memberForm(left) === memberForm(right);
 }
 
 /** Returns whether two conditions are equal in normal form. */
-export function sameCondition(left: Plain, right: Plain): boolean {
+export function equalConditions(left: Plain, right: Plain): boolean {
   return isObject(left) && isObject(right) && canonical({ ...conditionIn(left) }) === canonical({ ...conditionIn(right) });
 }
 
 /** Returns whether two lists of audit settings are equal: services, kinds of log and exempted members in any order. */
-export function sameAudits(left: Plain, right: Plain): boolean {
+export function equalAuditConfigs(left: Plain, right: Plain): boolean {
   const [first, second] = [left, right].map((list) => canonicalList(list, auditForm));
   return first !== undefined && first === second;
 }

@@ -6,7 +6,7 @@ import { objectOf, scalarText } from "../../../core/values/records";
 import type { ValueRule } from "../../../contract/rules";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
-import { sameSet, sameWord } from "../equality";
+import { equalDomainNames, equalSets, equalWords } from "../equality";
 import { unlessGone } from "../gone";
 import type { RemoteDomain, RemoteMappings } from "../remote";
 import { duplicateViolation, idPart, verifyPlace } from "../ids";
@@ -21,9 +21,6 @@ type State = Cloud.ApiGatewayCustomDomainState;
 const { ids, gone } = domains;
 /** The inputs of ModifySubDomain besides the path mappings. */
 const settingKeys = ["isDefaultMapping", "isForcedHttps", "protocol", "netType", "certificateId"] as const;
-
-/** Domain names are case-insensitive. */
-const sameName = (left: Plain, right: Plain): boolean => String(left).toLowerCase() === String(right).toLowerCase();
 
 const keyOf = (id: string): PlainMap => {
   const { serviceId, subDomain } = ids.split(id);
@@ -54,7 +51,7 @@ async function readMappings(id: string, client: CloudClient, isDefault: boolean)
 async function defaultDomain(id: string, client: CloudClient, { netType, given }: { netType: Plain; given: string | undefined }) {
   if (given !== undefined) return given;
   const service = await client.object("DescribeService", { ServiceId: ids.split(id).serviceId });
-  return scalarText(service[sameWord(netType, "INNER") ? "InternalSubDomain" : "OuterSubDomain"]);
+  return scalarText(service[equalWords(netType, "INNER") ? "InternalSubDomain" : "OuterSubDomain"]);
 }
 
 const mappingRule: ValueRule = {
@@ -88,11 +85,11 @@ async function resultOf(
 export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
   properties: {
     serviceId: { validate: idPart },
-    subDomain: { validate: idPart, equals: sameName },
+    subDomain: { validate: idPart, equals: equalDomainNames },
     defaultDomain: { validate: { minLength: 1 } },
-    pathMappings: { validate: mappingRule, equals: sameSet, default: [], computed: true },
-    protocol: { equals: sameWord },
-    netType: { equals: sameWord },
+    pathMappings: { validate: mappingRule, equals: equalSets, default: [], computed: true },
+    protocol: { equals: equalWords },
+    netType: { equals: equalWords },
     certificateId: { default: "", computed: true },
     apiGatewayCustomDomainId: { stable: true },
   },

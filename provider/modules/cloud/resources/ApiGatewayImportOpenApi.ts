@@ -5,7 +5,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { objectOf, rowsOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { fanOut, type CloudClient } from "../client";
-import { sameWord } from "../equality";
+import { equalWords } from "../equality";
 import { apiNames, flattenApi } from "./api/response";
 import { withLookupHint } from "./creation";
 import { idPart, verifyPlace } from "../ids";
@@ -24,8 +24,8 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
   properties: {
     serviceId: { validate: idPart },
     content: { validate: { pattern: { matches: /\S/, reason: "must not be empty" } } },
-    contentVersion: { validate: { minLength: 1 }, equals: sameWord },
-    encodeType: { equals: sameWord },
+    contentVersion: { validate: { minLength: 1 }, equals: equalWords },
+    encodeType: { equals: equalWords },
     apiGatewayImportOpenApiId: { stable: true },
     createTime: { stable: true },
   },
@@ -82,7 +82,9 @@ function importedApis(
   entries: readonly PlainMap[],
   client: CloudClient,
 ): { importedApiIds: [string, ...string[]]; failure?: ProviderError } {
-  const imported = entries.filter(({ Status, ApiId }) => sameWord(Status ?? null, "success") && typeof ApiId === "string" && ApiId !== "");
+  const imported = entries.filter(
+    ({ Status, ApiId }) => equalWords(Status ?? null, "success") && typeof ApiId === "string" && ApiId !== "",
+  );
   const failed = entries.filter((entry) => !imported.includes(entry));
   const [first, ...others] = imported.map(({ ApiId }) => String(ApiId));
   const failure = failed.length > 0 ? new ProviderError("failed_precondition", failureOf(failed, imported.length)) : undefined;

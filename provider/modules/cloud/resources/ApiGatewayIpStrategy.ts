@@ -5,7 +5,7 @@ import type { ReadResult, Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
-import { linesOf, sameLines, sameWord } from "../equality";
+import { linesOf, equalLines, equalWords } from "../equality";
 import { createObject } from "./creation";
 import { idPart, verifyPlace } from "../ids";
 import { contentsOf, listWithin } from "./listing";
@@ -45,8 +45,8 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
   properties: {
     serviceId: { validate: idPart },
     strategyName: { validate: { minLength: 1 } },
-    strategyData: { validate: { test: addressViolation }, equals: sameLines },
-    strategyType: { equals: sameWord },
+    strategyData: { validate: { test: addressViolation }, equals: equalLines },
+    strategyType: { equals: equalWords },
     apiGatewayIpStrategyId: { stable: true },
     strategyId: { stable: true },
     createTime: { stable: true },

@@ -4,7 +4,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { equalText } from "../../../core/json/json";
 import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
-import { sameWord } from "../equality";
+import { equalWords } from "../equality";
 import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
 import { plugins } from "../collections";
@@ -31,7 +31,7 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
       },
     },
     pluginData: { validate: { json: "any" }, equals: equalText },
-    pluginType: { equals: sameWord },
+    pluginType: { equals: equalWords },
     description: { validate: { maxLength: 200 }, default: "" },
     apiGatewayPluginId: { stable: true },
   },

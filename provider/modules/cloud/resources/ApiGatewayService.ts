@@ -3,7 +3,7 @@ import type { Resource, UpdateRequest } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
-import { sameSet, sameWord } from "../equality";
+import { equalSets, equalWords } from "../equality";
 import { withCodeHint } from "../errors";
 import { unlessGone } from "../gone";
 import { usagePlansOf } from "../usage-plans";
@@ -39,13 +39,13 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
   properties: mergeTraits(
     limitTraits,
     sameTraits(["serviceDesc", "instanceId", "uniqVpcId", "exclusiveSetName"], { default: "" }),
-    sameTraits(["protocol", "ipVersion"], { equals: sameWord }),
+    sameTraits(["protocol", "ipVersion"], { equals: equalWords }),
     sameTraits(["apiGatewayServiceId", "createTime", "ipVersion"], { stable: true }),
     // A change of the default domain of the service replaces custom domains.
     sameTraits(["outerSubDomain", "internalSubDomain"], { stable: { unlessChanged: ["netTypes"] } }),
     {
       serviceName: { validate: { minLength: 1 } },
-      netTypes: { validate: { minItems: 1, test: (types) => duplicateViolation(types, "a network type") }, equals: sameSet },
+      netTypes: { validate: { minItems: 1, test: (types) => duplicateViolation(types, "a network type") }, equals: equalSets },
       exclusiveSetName: { local: true },
       uniqVpcId: { requiresReplaceIf: (prior) => (prior ?? "") !== "" },
       tags: { default: {} },

@@ -4,7 +4,7 @@ import type { ValueRule } from "../../../contract/rules";
 import { sameTraits } from "../../../core/compare/traits";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
-import { sameLimit } from "../equality";
+import { equalLimits } from "../equality";
 import { apiLimits } from "../collections";
 import type { Reads } from "../row-list";
 
@@ -38,7 +38,7 @@ const limitRule: ValueRule = {
 export const limitTraits = sameTraits(names, {
   validate: limitRule,
   computed: true,
-  equals: sameLimit,
+  equals: equalLimits,
   omitOnImport: (limit) => limit === unlimited,
 });
 

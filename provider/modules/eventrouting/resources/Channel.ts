@@ -1,5 +1,5 @@
 // Channels, which receive the events of a third party. See docs/modules/eventrouting.md#channels.
-import { sameReference } from "../equality";
+import { equalReferences } from "../equality";
 import type { Named, PropertyTable } from "../../../contract/properties";
 import type { Resource } from "../../../contract/resource";
 import type { EventroutingV1 } from "../../../core/gen/types";
@@ -25,7 +25,7 @@ const keyName: ValueRule = {
 
 const properties: PropertyTable<Inputs, State> = mergeTraits(
   nameTraits("channelId"),
-  sameTraits(["provider", "cryptoKeyName"], { equals: sameReference, default: "" }),
+  sameTraits(["provider", "cryptoKeyName"], { equals: equalReferences, default: "" }),
   {
     cryptoKeyName: { validate: keyName },
     labels: labelTraits,

@@ -1,5 +1,5 @@
 // Channel connections: the end of a channel at the provider of the events. Every change replaces one. See docs/modules/eventrouting.md#channel-connections.
-import { sameReference } from "../equality";
+import { equalReferences } from "../equality";
 import type { Named, PropertyTable } from "../../../contract/properties";
 import type { Resource } from "../../../contract/resource";
 import type { EventroutingV1 } from "../../../core/gen/types";
@@ -15,7 +15,7 @@ type State = EventroutingV1.ChannelConnectionState;
 const collection = "channelConnections";
 
 const properties: PropertyTable<Inputs, State> = mergeTraits(nameTraits("channelConnectionId"), {
-  channel: { validate: { minLength: 1 }, equals: sameReference },
+  channel: { validate: { minLength: 1 }, equals: equalReferences },
   // A connected channel returns an empty token, which must not replace its connection.
   activationToken: { equals: (declared) => declared === "", default: "" },
   labels: labelTraits,

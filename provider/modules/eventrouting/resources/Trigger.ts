@@ -8,7 +8,7 @@ import { isObject } from "../../../core/json/json";
 import { objectOf, omitBlank, rowsOf, textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
-import { defaultContentType, sameContentType } from "../equality";
+import { defaultContentType, equalContentTypes } from "../equality";
 import { remoteDestination } from "../mapping";
 import { nameOf } from "../object-names";
 import type { RemoteDestination, RemotePubsub, RemoteTransport } from "../remote";
@@ -37,7 +37,7 @@ const properties: PropertyTable<Inputs, State> = mergeTraits(
     },
   ),
   {
-    eventDataContentType: { default: defaultContentType, equals: sameContentType },
+    eventDataContentType: { default: defaultContentType, equals: equalContentTypes },
     labels: labelTraits,
     retryPolicy: { default: {} },
     transport: { omitOnImport: (value) => isManagedTopic(topicOf(value)) },

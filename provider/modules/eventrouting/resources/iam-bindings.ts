@@ -1,5 +1,5 @@
 // Single bindings and single members of the access policy of an object. The rest of the policy stays as it is. See docs/modules/eventrouting.md#iam-bindings.
-import { sameCondition, sameMember, sameMembers } from "../equality";
+import { equalConditions, equalIamMembers, equalMemberLists } from "../equality";
 import type { NormalizeOptions, Context } from "../../../contract/context";
 import type { PropertyTraits } from "../../../contract/properties";
 import type { PriorState, ReadResult, Resource } from "../../../contract/resource";
@@ -32,17 +32,17 @@ const properties = mergeTraits(
   {
     name: { validate: unspacedRule("must be the name of the object, or its last part, without spaces") },
     role: { validate: unspacedRule("must be the name of a role, such as roles/eventarc.viewer") },
-    condition: { equals: sameCondition },
+    condition: { equals: equalConditions },
   },
   sameTraits(["project", "location"], { validate: segment, computed: true }),
 );
 
 const member: PropertyTraits = {
   validate: unspacedRule("must be a member such as user:ana@example.com, without spaces"),
-  equals: sameMember,
+  equals: equalIamMembers,
 };
 // The service removes a binding without members.
-const members: PropertyTraits = { validate: { minItems: 1 }, equals: sameMembers };
+const members: PropertyTraits = { validate: { minItems: 1 }, equals: equalMemberLists };
 
 /** Returns the full name and the location of the object, also for the last part of the name alone. */
 function completeName({ collection }: IamKind, known: PlainMap, context: NormalizeOptions): { inputs?: PlainMap; failures: Failure[] } {

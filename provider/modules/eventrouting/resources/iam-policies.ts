@@ -1,5 +1,5 @@
 // The whole IAM policy of an object, one resource for each kind of objects. Delete leaves the policy as it is. See docs/modules/eventrouting.md#iam-policies.
-import { sameAudits, sameBindings } from "../equality";
+import { equalAuditConfigs, equalBindings } from "../equality";
 import type { ReadResult, Resource } from "../../../contract/resource";
 import type { Context } from "../../../contract/context";
 import type { ResourceInputs, ResourceState } from "../../../kit/tables";
@@ -36,8 +36,8 @@ const properties = mergeTraits(
   sameTraits(["etag", "version"], { local: true, computed: true, stable: changedByWrites }),
   {
     version: { validate: version },
-    bindings: { equals: sameBindings, default: [] },
-    auditConfigs: { equals: sameAudits, computed: true, omitOnImport: (value) => rowsOf(value).length === 0 },
+    bindings: { equals: equalBindings, default: [] },
+    auditConfigs: { equals: equalAuditConfigs, computed: true, omitOnImport: (value) => rowsOf(value).length === 0 },
     updateMask: { writeOnly: true },
   },
 );
@@ -162,7 +162,7 @@ interface RejectedWrite {
 async function recoverWrite(client: EventClient, subject: Subject, { body, updateMask, error }: RejectedWrite): Promise<PlainMap> {
   if (!isStatus(error, "ABORTED") || !asProviderError(error).ambiguous) throw error;
   const policy = await fetchPolicy(client, subject);
-  const same = { bindings: sameBindings, auditConfigs: sameAudits } as const;
+  const same = { bindings: equalBindings, auditConfigs: equalAuditConfigs } as const;
   const isWritten = partsIn(updateMask).every((part) => same[part](body[part] ?? [], policy[part] ?? []));
   if (isWritten) return policy;
   throw error;

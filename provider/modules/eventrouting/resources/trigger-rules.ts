@@ -1,5 +1,5 @@
 // Rules of a trigger that the schema cannot state, and the equality of references. See docs/modules/eventrouting.md#triggers. Pure.
-import { sameFilters, sameReference, sameDeclaredReference } from "../equality";
+import { equalFilters, equalReferences, equalDeclaredReferences } from "../equality";
 import { isObject } from "../../../core/json/json";
 import { objectOf, rowsOf, type RemoteObject } from "../../../core/values/records";
 import { sameTraits } from "../../../core/compare/traits";
@@ -83,8 +83,8 @@ const references = [
 
 /** Members with several spellings. A declared short name may be another object than an older full one; a short name of the service is not. */
 export const triggerTraits = {
-  eventFilters: { equals: sameFilters },
-  ...sameTraits(references, { equals: { diff: (next, prior) => sameDeclaredReference(prior, next), refresh: sameReference } }),
+  eventFilters: { equals: equalFilters },
+  ...sameTraits(references, { equals: { diff: (next, prior) => equalDeclaredReferences(prior, next), refresh: equalReferences } }),
 };
 
 /** Returns the event type of the filters. */

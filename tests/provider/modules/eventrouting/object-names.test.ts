@@ -1,5 +1,5 @@
 // Names of objects: formatting, parsing, encoding, comparison. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import.
-import { sameReference, sameDeclaredReference } from "../../../../provider/modules/eventrouting/equality";
+import { equalReferences, equalDeclaredReferences } from "../../../../provider/modules/eventrouting/equality";
 import {
   collectionName,
   expandReference,
@@ -45,18 +45,18 @@ test("short references", () => {
 });
 
 test.each([
-  [sameReference, "x", "projects/p/x", true],
-  [sameReference, "projects/p/x", "x", true],
-  [sameReference, "x", "x", true],
-  [sameReference, "projects/p/x", "projects/q/x", false],
-  [sameReference, "x", "projects/p/y", false],
-  [sameReference, "projects/p/x", "projects/4711/x", true],
-  [sameReference, "projects/4711/x", "projects/p/x", true],
-  [sameReference, "projects/4711/x", "projects/4712/x", false],
-  [sameReference, "projects/4711/x", "projects/p/y", false],
-  [sameReference, "x", undefined, false],
-  [sameDeclaredReference, "projects/p/x", "x", true],
-  [sameDeclaredReference, "x", "projects/p/x", false],
-  [sameDeclaredReference, "projects/p/x", "projects/4711/x", true],
-  [sameDeclaredReference, "projects/p/x", "projects/q/x", false],
+  [equalReferences, "x", "projects/p/x", true],
+  [equalReferences, "projects/p/x", "x", true],
+  [equalReferences, "x", "x", true],
+  [equalReferences, "projects/p/x", "projects/q/x", false],
+  [equalReferences, "x", "projects/p/y", false],
+  [equalReferences, "projects/p/x", "projects/4711/x", true],
+  [equalReferences, "projects/4711/x", "projects/p/x", true],
+  [equalReferences, "projects/4711/x", "projects/4712/x", false],
+  [equalReferences, "projects/4711/x", "projects/p/y", false],
+  [equalReferences, "x", undefined, false],
+  [equalDeclaredReferences, "projects/p/x", "x", true],
+  [equalDeclaredReferences, "x", "projects/p/x", false],
+  [equalDeclaredReferences, "projects/p/x", "projects/4711/x", true],
+  [equalDeclaredReferences, "projects/p/x", "projects/q/x", false],
 ] as const)("%p of %j and %j: %j", (equals, left, right, expected) => expect(equals(left, right)).toBe(expected));

@@ -1,5 +1,11 @@
 /** Policies as lists of bindings: spelling, merging, equality. See docs/modules/eventrouting.md#iam-bindings. */
-import { sameAudits, sameBindings, sameCondition, sameMember, sameMembers } from "../../../../provider/modules/eventrouting/equality";
+import {
+  equalAuditConfigs,
+  equalBindings,
+  equalConditions,
+  equalIamMembers,
+  equalMemberLists,
+} from "../../../../provider/modules/eventrouting/equality";
 import type { Plain, PlainMap } from "../../../../provider/core/values/value";
 import {
   conditionIn,
@@ -25,7 +31,7 @@ test.each([
   [deletedPrincipal, deletedPrincipal],
   ["Unknown", "Unknown"],
 ])("%s is spelled %s", (given, form) => {
-  expect([memberForm(given), memberForm(form), sameMember(given, form)]).toEqual([form, form, true]);
+  expect([memberForm(given), memberForm(form), equalIamMembers(given, form)]).toEqual([form, form, true]);
 });
 
 const plain = (value: unknown): Plain => value as Plain;
@@ -48,8 +54,8 @@ test("bindings are joined by role and condition, sorted, and not empty", () => {
     { role: viewer, members: ["allUsers", "user:a@x.com", "user:b@x.com"] },
   ];
   expect(normalizeBindings(given)).toEqual(joined);
-  expect(sameBindings(plain(given), plain(joined))).toBe(true);
-  expect(sameBindings(plain(given), plain(joined.slice(1)))).toBe(false);
+  expect(equalBindings(plain(given), plain(joined))).toBe(true);
+  expect(equalBindings(plain(given), plain(joined.slice(1)))).toBe(false);
   // The members of one binding as returned, each once.
   expect(membersFound(given, keyOf({ role: viewer }))).toEqual(["user:b@x.com", "user:A@x.com", "allUsers"]);
 });
@@ -58,12 +64,12 @@ test.each(["title", "expression", "description", "location"])("conditions that d
   const all = { ...night, description: "d", location: "l" };
   const other = { ...all, [key]: "other" };
   expect(keyOf({ role: viewer, condition: all })).not.toBe(keyOf({ role: viewer, condition: other }));
-  expect(sameCondition(all, other)).toBe(false);
+  expect(equalConditions(all, other)).toBe(false);
 });
 
 test("empty members of a condition are absent", () => {
   expect(conditionIn({ ...night, description: "", location: null })).toEqual(night);
-  expect([{ ...night, description: "" }, "night"].map((other) => sameCondition(night, other))).toEqual([true, false]);
+  expect([{ ...night, description: "" }, "night"].map((other) => equalConditions(night, other))).toEqual([true, false]);
 });
 
 test("a policy in a response", () => {
@@ -75,10 +81,10 @@ test("a policy in a response", () => {
 });
 
 test("members are the same in any order and spelling", () => {
-  expect(sameMembers(["user:A@x.com", "allUsers", "allUsers"], ["allUsers", "user:a@x.com"])).toBe(true);
-  expect(sameMembers(["user:a@x.com"], ["user:b@x.com"])).toBe(false);
-  expect(sameMembers("user:a@x.com", "user:a@x.com")).toBe(false);
-  expect(sameMember("principal://a/B", "principal://a/b")).toBe(false);
+  expect(equalMemberLists(["user:A@x.com", "allUsers", "allUsers"], ["allUsers", "user:a@x.com"])).toBe(true);
+  expect(equalMemberLists(["user:a@x.com"], ["user:b@x.com"])).toBe(false);
+  expect(equalMemberLists("user:a@x.com", "user:a@x.com")).toBe(false);
+  expect(equalIamMembers("principal://a/B", "principal://a/b")).toBe(false);
 });
 
 test("audit settings are the same in any order", () => {
@@ -88,6 +94,6 @@ test("audit settings are the same in any order", () => {
   const one = [all(log("DATA_READ", "user:A@x.com", "user:b@x.com"), log("DATA_WRITE")), own];
   const other = all(log("DATA_WRITE"), log("DATA_READ", "user:b@x.com", "user:a@x.com"));
   const others = [[own, other], [own], [own, all(log("DATA_WRITE"), log("ADMIN_READ"))], "a"];
-  expect(others.map((each) => sameAudits(plain(one), plain(each)))).toEqual([true, false, false, false]);
-  expect([sameAudits([], []), sameAudits("a", "a")]).toEqual([true, false]);
+  expect(others.map((each) => equalAuditConfigs(plain(one), plain(each)))).toEqual([true, false, false, false]);
+  expect([equalAuditConfigs([], []), equalAuditConfigs("a", "a")]).toEqual([true, false]);
 });

@@ -4,7 +4,7 @@ import type { Cloud } from "../../../../core/gen/types";
 import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
 import type { PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
-import { isEmpty, sameFilled, sameSet, sameWord } from "../../equality";
+import { isEmpty, equalNonEmptyMembers, equalSets, equalWords } from "../../equality";
 import { unlessGone } from "../../gone";
 import { pascalCase } from "../../mapping";
 import { createObject } from "../creation";
@@ -100,10 +100,10 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   properties: mergeTraits(
     apiTraits,
     limitTraits,
-    sameTraits(wordInputs, { equals: sameWord }),
-    sameTraits(setInputs, { equals: sameSet, default: [] }),
-    sameTraits(objectInputs, { equals: sameFilled, default: {} }),
-    sameTraits(["serviceParameters", "targetServices"], { equals: sameFilled, default: [] }),
+    sameTraits(wordInputs, { equals: equalWords }),
+    sameTraits(setInputs, { equals: equalSets, default: [] }),
+    sameTraits(objectInputs, { equals: equalNonEmptyMembers, default: {} }),
+    sameTraits(["serviceParameters", "targetServices"], { equals: equalNonEmptyMembers, default: [] }),
     sameTraits(textInputs, { default: "" }),
     sameTraits(computedInputs, { computed: true }),
     sameTraits(unreturnedInputs, { writeOnly: true }),

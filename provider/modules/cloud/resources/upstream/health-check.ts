@@ -1,20 +1,11 @@
-// The health check of an upstream: its defaults, its equality, and its removal. Pure. See docs/modules/cloud.md#upstreams.
+// The health check of an upstream: its defaults, and its removal. Pure. See docs/modules/cloud.md#upstreams.
 import type { PropertyTraits } from "../../../../contract/properties";
 import type { Cloud } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json/json";
 import type { Plain } from "../../../../core/values/value";
-import { sameFilled } from "../../equality";
+import { equalHealthChecks } from "../../equality";
 
 /** A health check as the program declares it and the service returns it. */
 type HealthCheck = Cloud.ApiGatewayUpstreamHealthCheckerSpec;
-
-/** Without both checks the other members have no effect. */
-const isOff = (check: Plain): boolean => isObject(check) && check.enableActiveCheck !== true && check.enablePassiveCheck !== true;
-
-/** Compares health checks. A disabled one equals an absent one: the service cannot remove it. */
-function sameCheck(left: Plain, right: Plain): boolean {
-  return (isOff(left) && isOff(right)) || sameFilled(left, right);
-}
 
 /** The value that equals an absent health check. */
 const absentCheck = {
@@ -37,7 +28,7 @@ const serverDefaults = {
 
 /** The traits of the health check and its members. The service fills in the members with a default. */
 export const healthCheckTraits = {
-  healthChecker: { default: absentCheck, equals: sameCheck },
+  healthChecker: { default: absentCheck, equals: equalHealthChecks },
   "healthChecker.activeCheckHttpPath": { default: serverDefaults.activeCheckHttpPath, computed: true },
   "healthChecker.activeCheckTimeout": { default: serverDefaults.activeCheckTimeout, computed: true },
   "healthChecker.activeCheckInterval": { default: serverDefaults.activeCheckInterval, computed: true },

@@ -5,7 +5,7 @@ import { isObject } from "../../../../core/json/json";
 import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
-import { sameFilled, sameWord } from "../../equality";
+import { equalNonEmptyMembers, equalWords } from "../../equality";
 import { toRemote } from "../../mapping";
 import { createObject } from "../creation";
 import { listOf } from "../listing";
@@ -28,8 +28,8 @@ const names = { k8sServices: "K8sService" };
 export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
   properties: mergeTraits(
     healthCheckTraits,
-    sameTraits(["scheme", "algorithm", "upstreamType"], { equals: sameWord }),
-    sameTraits(["nodes[*]", "k8sServices[*]"], { equals: sameFilled }),
+    sameTraits(["scheme", "algorithm", "upstreamType"], { equals: equalWords }),
+    sameTraits(["nodes[*]", "k8sServices[*]"], { equals: equalNonEmptyMembers }),
     sameTraits(["upstreamName", "upstreamDescription", "upstreamHost"], { default: "" }),
     sameTraits(["upstreamType", "retries"], { computed: true }),
     sameTraits(["nodes", "k8sServices"], { default: [] }),

@@ -5,7 +5,7 @@ import { ProviderError } from "../../../../core/errors/errors";
 import type { Cloud } from "../../../../core/gen/types";
 import type { PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
-import { sameSet } from "../../equality";
+import { equalSets } from "../../equality";
 import { NoReasonError } from "../../errors";
 import { unlessGone } from "../../gone";
 import { duplicateViolation, idPart, verifyPlace } from "../../ids";
@@ -108,7 +108,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
         pattern: { matches: /^[^#,\s]+$/, reason: "expected the id of a key" },
         test: (keys) => duplicateViolation(keys, "a key"),
       },
-      equals: sameSet,
+      equals: equalSets,
       default: [],
     },
   },
