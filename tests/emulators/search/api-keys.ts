@@ -5,7 +5,7 @@ import { crossDescriptor, matchesQuery, parseAccess } from "./api-key-values";
 import { bad, failure, illegal, notFound, problemsOf, rejectProblems, reply } from "./errors";
 import { type Node, type ObjectNode, plain } from "./json";
 import { anything, bool, freeObject, long, nullable, object, readShape, string, texts, type Values } from "./object-parser";
-import type { Action } from "./privileges";
+import { type Action, everyone } from "./privileges";
 import { readDescriptor } from "./role-descriptors";
 import type { Identity } from "./security";
 import { millis, timeValue } from "./units";
@@ -92,8 +92,8 @@ class ApiKeys {
   }
 
   /** A key can create only keys without privileges. */
-  private checkDerived({ isApiKey }: Identity, descriptors: JsonObject): void {
-    if (!isApiKey) return;
+  private checkDerived({ apiKey }: Identity, descriptors: JsonObject): void {
+    if (apiKey === undefined) return;
     const all = Object.values(descriptors) as JsonObject[];
     const grants = ({ cluster, indices, applications, run_as: runAs }: JsonObject): boolean =>
       [cluster, indices, applications, runAs].some((list) => Array.isArray(list) && list.length > 0);
@@ -117,7 +117,7 @@ class ApiKeys {
     const values = readShape({ name: "update_api_key_request", fields }, bodyOf(call)) as Sent;
     const id = call.parts.id ?? "";
     const key = this.keys.get(id);
-    if (!key || key.username !== call.identity.username) throw notFound(`no API key owned by requesting user found for ID [${id}]`);
+    if (!key || !isOwner(call.identity, key)) throw notFound(`no API key owned by requesting user found for ID [${id}]`);
     if (key.invalidation !== undefined) throw illegal(`cannot update invalidated API key [${id}]`);
     if (key.expiration !== undefined && key.expiration <= this.now) throw illegal(`cannot update expired API key [${id}]`);
     if (key.type !== type) throw illegal(`cannot update API key of type [${key.type}] while expected type is [${type}]`);
@@ -135,21 +135,19 @@ class ApiKeys {
     const selected = this.select({
       ids: query.has("id") ? [query.get("id")!] : undefined,
       name: query.get("name"),
-      username: flag(call, "owner") ? identity.username : undefined,
+      owner: flag(call, "owner") ? identity : undefined,
     }).filter(([, key]) => !flag(call, "active_only") || this.isActive(key));
     const status = selected.length === 0 && query.has("id") ? 404 : 200;
     return reply(status, { api_keys: selected.map(([id, key]) => shown(id, key)) });
   }
 
-  private select({ ids, name, username }: Selection): [string, StoredKey][] {
+  private select({ ids, name, owner }: Selection): [string, StoredKey][] {
     const hasName = (key: StoredKey): boolean => (name?.endsWith("*") ? key.name.startsWith(name.slice(0, -1)) : key.name === name);
     return this.keys
       .entries()
       .filter(
         ([id, key]) =>
-          (ids === undefined || ids.includes(id)) &&
-          (name === undefined || hasName(key)) &&
-          (username === undefined || key.username === username),
+          (ids === undefined || ids.includes(id)) && (name === undefined || hasName(key)) && (owner === undefined || isOwner(owner, key)),
       );
   }
 
@@ -162,7 +160,7 @@ class ApiKeys {
     const { ids, owner } = readShape({ name: "invalidate_api_key", fields }, bodyOf(call));
     const rule = "One of [api key id(s), api key name, username, realm name] must be specified if [owner] flag is false";
     rejectProblems(problemsOf([ids === undefined && owner !== true, rule]));
-    const found = this.select({ ids, username: owner ? call.identity.username : undefined });
+    const found = this.select({ ids, owner: owner ? call.identity : undefined });
     const fresh = found.filter(([, key]) => key.invalidation === undefined);
     for (const [, key] of fresh) key.invalidation = this.now;
     return reply(200, {
@@ -181,11 +179,11 @@ class ApiKeys {
     const order = (Array.isArray(sort) ? sort : []).map(String);
     const compare = (left: Json[], right: Json[]): number =>
       left.map((each, i) => (each! < right[i]! ? -1 : each! > right[i]! ? 1 : 0)).find((each) => each !== 0) ?? 0;
-    const { cluster, username } = call.identity;
-    const seesAll = keyRead.some((each) => cluster.includes(each));
+    const { identity } = call;
+    const seesAll = keyRead.some((each) => identity.cluster.includes(each));
     const rows = this.keys
       .entries()
-      .filter(([, key]) => seesAll || key.username === username)
+      .filter(([id, key]) => seesAll || (identity.apiKey === undefined ? isOwner(identity, key) : identity.apiKey === id))
       .filter(([id, key]) => query === undefined || matchesQuery(query as JsonObject, id, key))
       .map(([id, key]) => ({ id, key, sort: order.map((field) => (field === "creation" ? key.creation : key.name)) }))
       .sort((left, right) => compare(left.sort, right.sort));
@@ -198,8 +196,10 @@ class ApiKeys {
 interface Selection {
   ids?: readonly string[] | undefined;
   name?: string | undefined;
-  username?: string | undefined;
+  owner?: Identity | undefined;
 }
+
+const isOwner = ({ username, realm }: Identity, key: StoredKey): boolean => key.username === username && key.realm === realm;
 
 const nameProblems = (name: string | undefined): string[] =>
   name === undefined || name === ""
@@ -243,6 +243,13 @@ const allKeys = ["manage_api_key", "manage_security", "all"];
 const keyRead = ["read_security", ...allKeys];
 const crossCluster = ["manage_security", "all"];
 
+/** `RBACEngine.checkSameUserPermissions`: every API key may read itself. */
+const readersOf = (call: Call): readonly string[] => {
+  const { apiKey } = call.identity;
+  if (apiKey !== undefined && call.query.get("id") === apiKey) return everyone;
+  return flag(call, "owner") ? ["read_security", ...ownKeys] : keyRead;
+};
+
 /** The routes of API keys. Own keys need less than those of others. */
 export const apiKeyApi = (state: State): Api => {
   const keys = new ApiKeys(state);
@@ -252,7 +259,7 @@ export const apiKeyApi = (state: State): Api => {
   return [
     endpoint(
       `GET ${path}?id&name&owner&with_limited_by&active_only&with_profile_uid`,
-      (call) => verb("api_key/get", flag(call, "owner") ? ["read_security", ...ownKeys] : keyRead),
+      (call) => verb("api_key/get", readersOf(call)),
       (call) => keys.get(call),
     ),
     endpoint(`PUT|POST ${path}?refresh`, verb("api_key/create", ownKeys), (call) => keys.create(call, "rest"), rawBody),

@@ -7,11 +7,13 @@ import { applicationProblems } from "./names";
 import { contains, everyone, rejectUnknown } from "./privileges";
 import { type Descriptor, readDescriptor } from "./role-descriptors";
 
-const authenticated = ({ identity: { username, realm, roles = [], isApiKey } }: Call): EmulatorReply => {
-  const where = { name: realm, type: realm.replace(/^__?/, "") };
-  const kind = isApiKey ? "api_key" : username === "_anonymous" ? "anonymous" : "realm";
+/** As `Authentication.toXContentFragment`: an API key has a realm of its own, not that of its owner. */
+const authenticated = ({ identity: { username, realm, roles = [], apiKey } }: Call): EmulatorReply => {
+  const where = apiKey === undefined ? { name: realm, type: realm.replace(/^__?/, "") } : { name: "_es_api_key", type: "_es_api_key" };
+  const kind = apiKey !== undefined ? "api_key" : username === "_anonymous" ? "anonymous" : "realm";
   const user = { username, roles: [...roles], full_name: null, email: null, metadata: {}, enabled: true };
-  return reply(200, { ...user, authentication_realm: where, lookup_realm: where, authentication_type: kind });
+  const key = apiKey === undefined ? {} : { api_key: { id: apiKey } };
+  return reply(200, { ...user, authentication_realm: where, lookup_realm: where, authentication_type: kind, ...key });
 };
 
 const MEMBERS: Readonly<Record<string, string>> = { cluster: "cluster", index: "indices", application: "applications" };

@@ -18,12 +18,13 @@ export interface SecurityOptions {
 /** Who makes a request, as error texts name them. */
 export interface Identity {
   username: string;
+  /** For an API key, the realm of its owner. */
   realm: string;
   label: string;
   cluster: readonly string[];
   roles?: readonly string[];
-  /** Whether the credentials are an API key. */
-  isApiKey?: boolean;
+  /** The ID of the API key that the credentials are. */
+  apiKey?: string;
 }
 
 /** Who makes a request to a server whose anonymous users have the role `superuser`. */
@@ -87,22 +88,23 @@ const basic = (encoded: string, uri: string, { users = {} }: SecurityOptions, st
   };
 };
 
-const keyIdentity = (id: string, username: string, cluster: readonly string[]): Identity => ({
+const keyIdentity = (id: string, { username, realm }: Pick<StoredKey, "username" | "realm">, cluster: readonly string[]): Identity => ({
   username,
-  realm: "_es_api_key",
+  realm,
   label: `API key id [${id}] of user [${username}]`,
   cluster,
-  isApiKey: true,
+  apiKey: id,
 });
 
 /** Keys that requests have made have the cluster privileges of their descriptors; those without descriptors have all. */
-const nativeKey = (id: string, { invalidation, expiration, type, username, ...key }: StoredKey, now: number): Identity => {
+const nativeKey = (id: string, key: StoredKey, now: number): Identity => {
+  const { invalidation, expiration, type } = key;
   if (invalidation !== undefined) throw rejected(`API key: api key [${id}] has been invalidated`);
   if (expiration !== undefined && expiration <= now) throw rejected("API key: api key is expired");
   if (type === "cross_cluster")
     throw rejected(`API key: authentication expected API key type of [rest], but API key [${id}] has type [cross_cluster]`);
   const descriptors = Object.values(key.descriptors) as Descriptor[];
-  return keyIdentity(id, username, descriptors.length === 0 ? ["all"] : descriptors.flatMap(({ cluster }) => cluster));
+  return keyIdentity(id, key, descriptors.length === 0 ? ["all"] : descriptors.flatMap(({ cluster }) => cluster));
 };
 
 const apiKey = (encoded: string, { apiKeys = {} }: SecurityOptions, { apiKeys: keys, now }: State): Identity => {
@@ -112,7 +114,9 @@ const apiKey = (encoded: string, { apiKeys = {} }: SecurityOptions, { apiKeys: k
   const known = Object.hasOwn(apiKeys, id) ? apiKeys[id] : undefined;
   if (!own && !known) throw rejected(`API key: unable to find apikey with id ${id}`);
   if ((own?.secret ?? known?.key) !== secret) throw rejected(`API key: invalid credentials for API key [${id}]`);
-  return own ? nativeKey(id, own, now().getTime()) : keyIdentity(id, known!.user ?? "elastic", known!.cluster);
+  return own
+    ? nativeKey(id, own, now().getTime())
+    : keyIdentity(id, { username: known!.user ?? "elastic", realm: "native" }, known!.cluster);
 };
 
 /** The only tokens are those of service accounts. */

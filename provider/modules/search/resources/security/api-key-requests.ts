@@ -75,12 +75,14 @@ async function requireOwner(id: string, owner: Owner | undefined, client: Search
   throw withHint(cause, `The API key ${id} may exist. ${advice}`);
 }
 
-/** Returns the account of the credentials. */
+/** Returns the account to which keys of the credentials belong: the owner of an API key, and the user of `run_as`. */
 export async function callerOf(client: SearchClient): Promise<Owner> {
-  const { username, authentication_realm: realm }: RemoteObject<"username" | "authentication_realm"> = objectOf(
-    await client.get(["_security", "_authenticate"]),
-  );
-  return { username: String(username), realm: String(objectOf(realm)["name"]) };
+  const caller: RemoteObject<"username" | "lookup_realm" | "api_key"> = objectOf(await client.get(["_security", "_authenticate"]));
+  const { id } = objectOf(caller.api_key);
+  // API keys have a realm of their own there. Each may read itself.
+  const response = typeof id === "string" ? await client.fetch(keyPath, { query: { id } }) : undefined;
+  const owner = response && apiKeysIn(response).find((key) => key.id === id);
+  return ownerIn(owner?.state ?? {}) ?? { username: String(caller.username), realm: String(objectOf(caller.lookup_realm)["name"]) };
 }
 
 /** Returns the IDs of the own keys of this name; undefined if they cannot be read. */

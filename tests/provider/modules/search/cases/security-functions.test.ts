@@ -3,7 +3,7 @@ import type { PlainMap } from "../../../../../provider/core/values/value";
 import { USER } from "../../../../elasticsearch/configuration";
 import { inContext } from "../../../../support/contexts";
 import { checked, functionOf, rejects } from "../support";
-import { clientOf, secureServer } from "./server";
+import { basic, clientOf, secureServer } from "./server";
 
 const group = { names: ["logs-*"], privileges: ["read"] };
 const rules = { field: { groups: "staff" } };
@@ -17,8 +17,11 @@ async function server(credentials: object = USER) {
   await call("PUT /_security/role_mapping/staff", { enabled: true, roles: ["reader"], rules });
   await call("PUT /_security/role_mapping/admins", { enabled: false, roles: ["superuser"], rules, metadata: { a: 1 } });
   await call("PUT /_security/user/ann", { password: "ann-password", roles: ["reader"], full_name: "Ann", metadata: { a: 1 } });
-  const context = inContext(clientOf(all, credentials).client as never);
-  return { uuid: await all.uuid(), read: async (name: string, inputs: object = {}) => functionOf(name).read(inputs as PlainMap, context) };
+  const readAs =
+    (given: object) =>
+    async (name: string, inputs: object = {}): Promise<PlainMap> =>
+      functionOf(name).read(inputs as PlainMap, inContext(clientOf(all, given).client as never));
+  return { uuid: await all.uuid(), call, readAs, read: readAs(credentials) };
 }
 
 test.each<[object, unknown]>([
@@ -70,6 +73,16 @@ test("access 117: privileges that are not granted are listed; a superuser has al
   });
   const all = { clusters: ["all"], indices: [{ names: ["a*"], privileges: ["read"], allowRestrictedIndices: true }] };
   expect(await (await server()).read("checkSearchPrivileges", all)).toMatchObject({ hasAllRequested: true, missing: [] });
+});
+
+test("own API keys are those of the user, and for an API key those of its owner", async () => {
+  const { call, read, readAs } = await server();
+  await call("PUT /_security/user/bob", { password: "bob-password", roles: ["superuser"] });
+  await call("POST /_security/api_key", { name: "other" }, basic("bob", "bob-password"));
+  const { encoded } = await call("POST /_security/api_key", { name: "own" });
+  const own = { apiKeys: [{ name: "own", username: USER.username }] };
+  expect(await read("getSearchApiKeys", { owner: true })).toMatchObject(own);
+  expect(await readAs({ apiKey: encoded })("getSearchApiKeys", { owner: true })).toMatchObject(own);
 });
 
 test.each<[string, object]>([
