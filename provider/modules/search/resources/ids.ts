@@ -56,6 +56,12 @@ export async function verifyCluster({ id }: { id: string }, client: SearchClient
   throw new ProviderError("failed_precondition", `${reason} ${advice}`);
 }
 
+/** Returns the error of an update whose object does not exist. */
+export function missingObject(description: string): ProviderError {
+  const advice = "Run `pulumi refresh`, then `pulumi up` to recreate it.";
+  return new ProviderError("not_found", `Update failed: ${description}: object not found. ${advice}`);
+}
+
 /** Returns why an ID cannot be used for import or get. */
 export function objectIdViolation(id: string): string | undefined {
   const name = id.replace(clusterPart, "");

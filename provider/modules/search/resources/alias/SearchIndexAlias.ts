@@ -11,7 +11,7 @@ import { equalAliases, equalAliasLists } from "../../equality";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { byCodePoint } from "../../json/writer";
 import { requestTraits } from "../../settings";
-import { idIn, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../ids";
+import { idIn, missingObject, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../ids";
 import {
   addAction,
   aliasMutex,
@@ -67,7 +67,8 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
     await aliasMutex(id, signal, async () => {
       const plan = async (): Promise<string[]> => {
         const remote = await readAlias(name, readingAlone(client));
-        return changes(name, inputs, prior.inputs.members ?? [], remote ?? new Map());
+        if (!remote) throw missingObject(`alias "${name}"`);
+        return changes(name, inputs, prior.inputs.members ?? [], remote);
       };
       await sendPlan(plan, client);
     });

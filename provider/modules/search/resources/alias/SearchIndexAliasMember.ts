@@ -9,7 +9,7 @@ import type { SearchClient } from "../../client";
 import { readingAlone } from "../../collections";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { indexNameRule, requestTraits } from "../../settings";
-import { idIn, verifyCluster } from "../ids";
+import { idIn, missingObject, verifyCluster } from "../ids";
 import {
   addAction,
   aliasMutex,
@@ -97,6 +97,7 @@ async function write(
   await aliasMutex(await idIn(client, alias), signal, async () => {
     const plan = async (): Promise<string[]> => {
       const members: AliasMembers = (await readAlias(alias, readingAlone(client))) ?? new Map();
+      if (before && !members.has(index)) throw missingObject(`member "${index}" of alias "${alias}"`);
       const isMoved = isWriteIndex === true && before?.isWriteIndex !== true;
       const others = flaggedMembers(members, index);
       const isFollowing = isWriteIndex === true && !isMoved && others.length > 0;

@@ -12,7 +12,7 @@ import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { duplicateAliasViolation, oneBlock } from "../../settings";
-import { nameToDelete, objectName, objectNameFormat } from "../ids";
+import { missingObject, nameToDelete, objectName, objectNameFormat } from "../ids";
 import { namedObject } from "../named";
 import { templatePartText } from "../template/body";
 import { equalSettings } from "../template/settings";
@@ -130,7 +130,7 @@ async function update(
 ): Promise<void> {
   const name = objectName(id);
   const current = await readIndexAlone(name, client);
-  if (!current) throw missing(name);
+  if (!current) throw missingObject(`index "${name}"`);
   const setting = settings.settingsChange(inputs.settings, prior.inputs.settings, current.settings);
   const mapping = mappings.mappingsChange(inputs.mappings, prior.inputs.mappings, current.mappings);
   const actions = changed.has("aliases") ? await aliasActions(current, inputs.aliases ?? [], prior.inputs.aliases ?? [], client) : [];
@@ -201,13 +201,6 @@ function importedState({ settings: all, mappings: text, aliases }: RemoteIndex):
     mappings: text === "{}" ? undefined : text,
     aliases: aliases.length === 0 ? undefined : aliases,
   });
-}
-
-function missing(name: string): ProviderError {
-  return new ProviderError(
-    "not_found",
-    `Update failed: index "${name}": object not found. Run \`pulumi refresh\`, then \`pulumi up\` to recreate it.`,
-  );
 }
 
 function nameViolation(value: unknown): string | undefined {

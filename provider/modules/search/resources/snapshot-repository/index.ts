@@ -76,9 +76,10 @@ export const SearchSnapshotRepository: Resource<SearchClient, Inputs, State> = {
     return { ...found, state: { ...found.state, __unverified: true }, incomplete: "Not all nodes can use the repository." };
   },
 
-  async update({ id, inputs, changed, prior, merged }, context) {
+  async update({ id, inputs, changed, prior, merged, remote }, context) {
     const { client, log } = context;
     const name = objectName(id);
+    await remote();
     const current = await client.fetch([...path, name]);
     const isSameType = typeOf(inputs) === typeOf(prior.inputs);
     const written = isSameType ? await merged() : inputs;
