@@ -112,7 +112,8 @@ function changes(name: string, { members, exclusive = false }: Inputs, before: r
   const changed = members.filter(isChanged);
   const isKnown = (index: string): boolean => declared.has(index) || former.has(index);
   const others = [...remote.values()].filter(({ index }) => !isKnown(index));
-  const gone = [...former.keys()].filter((index) => !declared.has(index));
+  // The server rejects all actions if the index of one does not exist, such as a member that its lifecycle policy has deleted.
+  const gone = [...former.keys()].filter((index) => !declared.has(index) && remote.has(index));
   const target = members.find(({ index, isWriteIndex }) => isWriteIndex === true && former.get(index)?.isWriteIndex !== true);
   const isFollowing = !exclusive && target === undefined && flaggedMembers(new Map(others.map((other) => [other.index, other]))).length > 0;
   const flagOf = ({ index, isWriteIndex }: DeclaredMember): boolean | undefined => {
