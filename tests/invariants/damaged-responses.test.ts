@@ -1,4 +1,7 @@
-/** Responses in which members have another type than documented: every operation ends with a state of the schema or an expected error. */
+/**
+ * Responses in which members have another type than documented, or that a proxy or the network has damaged: every operation ends with a state of the schema or an expected error,
+ * which contains no secret of a response.
+ */
 import fc from "fast-check";
 import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
 import type { HttpResponse } from "../../provider/contract/http";
@@ -15,16 +18,45 @@ import { virtualTimeOfFile } from "../support/virtual-time";
 jest.setTimeout(timeLimitMs);
 virtualTimeOfFile();
 
-/** The response with random members of other types; one that is not JSON stays as it is. */
+/** The response with random members of other types, or damaged on its way; one that is not JSON stays as it is. */
 function damagedResponse(draw: Draw, response: HttpResponse): HttpResponse {
   const { body: text } = response;
   if (!/^\s*\{/.test(text) || draw(fc.nat, 3) === 0) return response;
+  if (draw(fc.nat, 2) === 0) {
+    const damage = [
+      { body: text.slice(0, -1 - draw(fc.nat, 40)) },
+      { body: `${text}<!-- proxy -->` },
+      { headers: {} },
+      { status: 302 },
+      { status: 502 },
+    ];
+    return { ...response, ...draw(fc.constantFrom, ...damage) };
+  }
   const body = JSON.stringify(damaged(draw, JSON.parse(text)));
   return draw(fc.boolean) ? withLongNumber({ ...response, body }) : { ...response, body };
 }
 
+/** The values of the token's secret outputs in a response. */
+function secretsIn(token: string, { body }: HttpResponse): string[] {
+  const plain = (name: string): string => name.replaceAll("_", "").toLowerCase();
+  const { properties = {} } = schemaFile.resources![token]!;
+  const names = new Set(
+    Object.keys(properties)
+      .filter((name) => properties[name]!.secret)
+      .map(plain),
+  );
+  const secrets: string[] = [];
+  if (names.size > 0)
+    JSON.parse(body, (name, value: unknown) => void (typeof value === "string" && names.has(plain(name)) && secrets.push(value)));
+  return secrets;
+}
+
 /** Returns the result; fails for an error that is none of the provider's or is a defect, and for a state of another form than the schema's. */
-async function expectSound(token: string, work: Promise<StoredObject | undefined>): Promise<StoredObject | undefined> {
+async function expectSound(
+  token: string,
+  work: Promise<StoredObject | undefined>,
+  secrets: readonly string[],
+): Promise<StoredObject | undefined> {
   const outcome = await outcomeOf(work);
   if (!(outcome instanceof Error)) {
     // A member that the service leaves out is absent in the state as well.
@@ -34,23 +66,30 @@ async function expectSound(token: string, work: Promise<StoredObject | undefined
   }
   const cause = outcome instanceof ResourceInitFailedError ? outcome.cause : outcome;
   if (!(cause instanceof ProviderError) || cause.code === "internal") throw cause;
+  const shown = [outcome.message, cause.message, ...(outcome instanceof ResourceInitFailedError ? outcome.reasons : [])].join("\n");
+  expect(secrets.filter((text) => shown.includes(text.slice(0, 12)))).toEqual([]);
   return undefined;
 }
 
 async function damagedCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const { fixture, type: token, inputs, news = inputs, importId } = await openVariant(variant);
-  const damage = async (_request: unknown, respond: () => HttpResponse): Promise<HttpResponse> => damagedResponse(draw, respond());
+  const secrets: string[] = [];
+  const damage = async (_request: unknown, respond: () => HttpResponse): Promise<HttpResponse> => {
+    const response = respond();
+    secrets.push(...secretsIn(token, response));
+    return damagedResponse(draw, response);
+  };
   if (draw(fc.nat, 3) === 0) {
     fixture.intercept = damage;
-    await expectSound(token, fixture.create(token, inputs));
+    await expectSound(token, fixture.create(token, inputs), secrets);
     return;
   }
   const created = await fixture.create(token, inputs);
   fixture.intercept = damage;
-  await expectSound(token, fixture.read(token, { id: importId(created.id) }));
-  const refreshed = (await expectSound(token, fixture.read(token, created))) ?? created;
+  await expectSound(token, fixture.read(token, { id: importId(created.id) }), secrets);
+  const refreshed = (await expectSound(token, fixture.read(token, created), secrets)) ?? created;
   await fixture.diff(token, refreshed, news);
-  await expectSound(token, fixture.update(token, refreshed, news));
+  await expectSound(token, fixture.update(token, refreshed, news), secrets);
   await fixture
     .delete(token, refreshed)
     .catch((error: unknown) => expect(error).toMatchObject({ code: expect.not.stringMatching("internal") }));

@@ -1,20 +1,25 @@
 // The beginning of a text of another program, for messages. Pure.
+import { objectOf, textsOf } from "../values/records";
+import { parseJson } from "../json/json";
 import { shorten, type Redact } from "../secrets/redact";
 
-/** Returns the beginning of a text that another program wrote. Every text that is shortened for a message goes through this function. */
+/**
+ * Returns the beginning of a text that another program wrote. Every text that is shortened for a message goes through this function. JSON is not quoted, because it may be an
+ * object with secrets that are not inputs, such as a new key, and may be cut within one; only the message of an error is.
+ */
 export function excerpt(text: string, limit: number, redact: Redact): string {
-  return shorten(withoutCutValue(text), limit, (part) => redact(part).trim());
+  const json = objectOf(parseJson(text));
+  const message = textsOf(messageMembers.map((name) => json[name] ?? null)).find((member) => member !== "");
+  return shorten(withoutJson(message ?? text), limit, (part) => redact(part).trim());
 }
 
-/** Returns JSON that a connection or a gateway has cut without the value at its end, which may be the beginning of a secret; other texts as they are. */
-function withoutCutValue(text: string): string {
-  if (!/^\s*[[{]/.test(text)) return text;
-  let open = -1;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === "\\" && open >= 0) at++;
-    else if (text[at] === '"') open = open < 0 ? at : -1;
-  }
-  return open < 0 ? text.replace(/[^\s"{}[\],:]+$/, "") : text.slice(0, open);
+/** Where proxies and gateways have the text of an error; the last two are those of RFC 9457. */
+const messageMembers = ["message", "error", "detail", "title"];
+
+/** Returns a text with the length of the first JSON object or list in its place, and without what is behind. Quotes may be escaped. */
+function withoutJson(text: string): string {
+  const start = text.search(/[[{]\s*(?:\\*"|&quot;|&#|[[{])/);
+  return start < 0 ? text : `${text.slice(0, start)}${text.length - start} characters that begin like JSON`;
 }
 
 /** Characters on each side of the position in {@link excerptAround}. */

@@ -14,8 +14,7 @@ import { ApiError, type VendorError } from "./errors";
 export type ParsedResponse = { members: PlainMap; error?: undefined } | { error: VendorError; members?: undefined };
 
 /**
- * Parses a response. `redact` hides secrets in the excerpt of a body of another form; without it the error contains no excerpt. A truncated response is never
- * quoted: it may contain secrets that are not inputs.
+ * Parses a response. `redact` hides secrets in the excerpt of a body of another form; without it the error contains no excerpt.
  */
 export function parseResponse(response: HttpResponse, redact?: Redact): ParsedResponse {
   const text = response.body;
@@ -23,10 +22,7 @@ export function parseResponse(response: HttpResponse, redact?: Redact): ParsedRe
   if (response.status !== 200)
     return { error: { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${quote(text)}` } };
   const body = parseDigitsAsText(text);
-  if (!isObject(body)) {
-    const content = /^\s*[[{]/.test(text) ? `${lengthOf(text)} that begin like JSON` : quote(text);
-    return invalidResponse(response, `the response is not a JSON object: ${content}`);
-  }
+  if (!isObject(body)) return invalidResponse(response, `the response is not a JSON object: ${quote(text)}`);
   return parseBody(response, body, quote);
 }
 

@@ -1,4 +1,4 @@
-/** No module shows a part of a secret in the truncated response of a proxy or of another server. */
+/** No module shows a part of a secret in the response of a proxy or of another server. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { redactor } from "../../../provider/core/secrets/redact";
@@ -10,6 +10,7 @@ import { responseError as searchError, unusableResponse as searchUnreadable } fr
 
 const secret = "Zx9-Qw8/Er7+Ty6=Ui5&Op4<As3>Df2 Gh1'Jk0";
 const redact = redactor([secret])!;
+const created = '{"id":"VuaCfGcB","api_key":"ui2lp2axTNmsyakw9tvNnw","tokens":[{"value":"AbCdEfGhIjKlMnOp"}]}';
 const page = (text: string, status = 502): HttpResponse => ({ status, headers: {}, body: text });
 const search = (text: string) => ({
   method: "PUT",
@@ -39,6 +40,16 @@ describe.each(messages)("%s", (_module, limit, message) => {
       const shown = message(`${"-".repeat(before)}${secret}${"-".repeat(100)}`);
       for (let i = 0; i + 4 <= secret.length; i++) expect(shown).not.toContain(secret.slice(i, i + 4));
     }
+  });
+
+  it.each([
+    ["complete", [created]],
+    ["in several lines", [JSON.stringify(JSON.parse(created), null, 2)]],
+    ["cut", [...created.slice(1)].map((_, i) => created.slice(0, i + 1))],
+    ["before and behind a page", [`${created}<!-- proxy -->`, `<p>502</p>${created}`]],
+    ["escaped in a page", [created.replaceAll('"', "&quot;"), created.replaceAll('"', '\\"')]],
+  ])("shows nothing of an object with a new secret, %s", (_title, texts) => {
+    for (const text of texts) expect(message(text)).not.toMatch(/ui2lp|AbCdE/);
   });
 });
 

@@ -46,7 +46,7 @@ describe("malformed responses", () => {
     ["an empty one", page(502, ""), "HttpStatusCodeError: HTTP 502: the response is empty"],
     ["a long one", page(500, "x".repeat(5000)), `HttpStatusCodeError: HTTP 500: ${"x".repeat(300)}...\n`],
     ["a page", page(200, "<html>login</html>"), `${noJson} is not a JSON object: <html>login</html>`],
-    ["a list", page(200, "[1]"), `${noJson} is not a JSON object: 3 characters that begin like JSON`],
+    ["a list", page(200, "[1]"), `${noJson} is not a JSON object: [1]`],
     ["nothing at all", page(200, " "), `${noJson} is not a JSON object: the response is empty`],
     ["something else", page(200, '{"a":1}'), `${noJson} has no member Response; its members are: a`],
     ["a null", page(200, '{"Response":null}'), `${noJson} has no member Response`],

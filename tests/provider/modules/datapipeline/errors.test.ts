@@ -37,13 +37,13 @@ test.each([
   ["nothing", reply(500, ""), "HTTP 500, empty body"],
   ["a code alone", reply(404, '{"code":"NotFound"}'), "HTTP 404, NotFound"],
   ["a code that is a number", reply(400, '{"code":1234,"message":"no"}'), "HTTP 400, 1234: no"],
-  ["an empty code and message", reply(400, '{"code":"","message":""}'), `${other(400)}{"code":"","message":""}`],
+  ["an empty code and message", reply(400, '{"code":"","message":""}'), `${other(400)}24 characters that begin like JSON`],
   ["a good status with nothing", reply(200, ""), "HTTP 200, empty body. Check apiUrl and the proxies."],
   ["a good status with a list", reply(200, "[1]"), `${other(200)}[1]. Check apiUrl and the proxies.`],
   [
     "half of a response",
     reply(200, '{"code":"Success","data":{'),
-    `${other(200)}{"code":"Success","data":{. Check apiUrl and the proxies.`,
+    `${other(200)}26 characters that begin like JSON. Check apiUrl and the proxies.`,
   ],
 ])("%s", async (_title, response, text) => expect((await error(response)).message).toBe(`${request}: ${text}`));
 

@@ -139,7 +139,11 @@ describe("the message", () => {
     expect(responseError(reply(502, ""), clean).message).toBe("GET http://s:9200/_x/y: HTTP 502: the response is empty");
   });
 
-  test("an error object without a reason quotes the body", () => expect(failed(400, {}).message).toContain('{"error":{},"status":400}'));
+  test("JSON of another form is not quoted, except for the message of a gateway", () => {
+    expect(failed(400, {}).message).toMatch(/HTTP 400: 25 characters that begin like JSON$/);
+    const { message } = responseError(reply(404, { ok: false, message: "Unknown resource." }), clean);
+    expect(message).toMatch(/HTTP 404: Unknown resource\.$/);
+  });
 
   test("a success without JSON: status, type and beginning of the body; a write is ambiguous", () => {
     const text = unusableResponse(
