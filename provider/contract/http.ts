@@ -13,7 +13,7 @@ export interface TlsSettings {
 }
 
 /** The methods that the remote APIs use. */
-export type HttpMethod = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The content of a successful response: one object, a page of a list, or what serves several reads. */
 export type Expected = "object" | "list" | "shared";
@@ -28,7 +28,7 @@ export interface HttpRequest {
   tls?: TlsSettings;
   /** Aborts the request. A write that was sent continues for a bounded time after a cancellation, so that its outcome becomes known. */
   signal: AbortSignal;
-  /** Whether the request may change the remote. Default: every method except GET and HEAD. */
+  /** Whether the request may change the remote. Default: every method except GET. */
   write?: boolean;
   /** What a successful response contains, which limits its size; default: one object. See docs/protocol.md#limits-of-responses. */
   expects?: Expected;

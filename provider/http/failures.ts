@@ -45,7 +45,7 @@ export interface ShownRequest {
 /** Returns what messages name of a request. */
 export function subjectOfRequest({ method, url, shownPath, write }: HttpRequest): ShownRequest {
   const { origin, pathname } = new URL(url);
-  return { shown: `${method} ${origin}${shownPath ?? pathname}`, write: write ?? (method !== "GET" && method !== "HEAD") };
+  return { shown: `${method} ${origin}${shownPath ?? pathname}`, write: write ?? method !== "GET" };
 }
 
 /** A failure: its code, and a clause with the reason and what to do. */

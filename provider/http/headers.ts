@@ -28,7 +28,7 @@ export function headersFor(request: HttpRequest, url: URL, agent: string, plainP
   }
   if (plainProxy?.authorization) headers["proxy-authorization"] = plainProxy.authorization;
   const length = request.body === undefined ? undefined : Buffer.byteLength(request.body);
-  if (length !== undefined || !/^(GET|HEAD|DELETE)$/.test(request.method)) headers["content-length"] = String(length ?? 0);
+  if (length !== undefined || !/^(GET|DELETE)$/.test(request.method)) headers["content-length"] = String(length ?? 0);
   return headers;
 }
 

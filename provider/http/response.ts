@@ -18,10 +18,10 @@ export async function readResponse(message: IncomingMessage, outgoing: Outgoing)
   const id = requestId(headers);
   const subject = { ...outgoing.subject, shown: `${outgoing.subject.shown}: HTTP ${status}${id ? ` (request id ${id})` : ""}` };
   const unzip = await unzipFor(message, headers["content-encoding"], subject);
-  const { expects, limits, method } = outgoing;
+  const { expects, limits } = outgoing;
   const isSuccess = status >= 200 && status < 300;
   const budget = isSuccess ? new BodyBudget(expects, limits[expects]) : undefined;
-  const announced = method === "HEAD" ? 0 : Number(headers["content-length"] ?? 0);
+  const announced = Number(headers["content-length"] ?? 0);
   const body = await readText(message, { subject, unzip, budget, announced, keep: isSuccess ? Infinity : limits.error });
   delete headers["content-encoding"];
   // Parsing follows: other requests are served between the two.

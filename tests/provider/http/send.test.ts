@@ -51,10 +51,10 @@ describe("a request", () => {
     expect((await send({ ...get(origin), method })).body).toBe(String(length));
   });
 
-  test("HEAD gives the headers without a body, whatever its length; a redirect is not followed", async () => {
-    const headers = { "content-length": String(2 ** 40), location: "/elsewhere" };
+  test("a redirect is not followed", async () => {
+    const headers = { location: "/elsewhere" };
     const origin = await httpServer((_, response) => response.writeHead(302, headers).end());
-    expect(await send({ ...get(origin), method: "HEAD" })).toMatchObject({ status: 302, headers, body: "" });
+    expect(await send(get(origin))).toMatchObject({ status: 302, headers });
   });
 
   test.each([
