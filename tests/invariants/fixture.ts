@@ -212,7 +212,7 @@ export class Fixture {
 }
 
 /** Whether the request may change the remote side. */
-export const isWrite = ({ method, write }: HttpRequest): boolean => write ?? (method !== "GET" && method !== "HEAD");
+export const isWrite = ({ method, write }: HttpRequest): boolean => write ?? method !== "GET";
 
 function emulated(request: HttpRequest): EmulatorRequest {
   const { method, body = "" } = request;
