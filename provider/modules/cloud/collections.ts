@@ -131,7 +131,7 @@ export const releases = new RowList({
 });
 
 /** The environments of a service, with the version in force. */
-export const environments = new RowList({
+export const serviceEnvironments = new RowList({
   action: "DescribeServiceEnvironmentList",
   rows: "EnvironmentList",
   ids: idFormat(["serviceId", "environmentName"], "service-k3v9x2ab#release"),

@@ -27,7 +27,7 @@ export class ApiError extends ProviderError {
     error: VendorError,
     { ambiguous = false, ...details }: { ambiguous?: boolean } & ErrorDetails = {},
   ) {
-    super(errorCodeOf(error.code), messageOf(action, error, details), { ambiguous });
+    super(errorCodeOf(error.code), vendorMessage(action, error, details), { ambiguous });
     this.name = "ApiError";
     this.vendorCode = error.code;
   }
@@ -105,7 +105,7 @@ export function isInUse(code: string): boolean {
   return inUseCodes.has(code);
 }
 
-function messageOf(action: string, { code, message, requestId }: VendorError, { attempts, keySource, server }: ErrorDetails): string {
+function vendorMessage(action: string, { code, message, requestId }: VendorError, { attempts, keySource, server }: ErrorDetails): string {
   const id = requestId === undefined ? "" : ` (RequestId ${requestId})`;
   const lines = [`${serviceOf(action)} ${action} failed: ${code}: ${message}${id}`];
   const hint = hints[code] ?? hints[familyOf(code)];

@@ -3,6 +3,9 @@ import { ProviderError } from "../../core/errors/errors";
 import { recordBy } from "../../core/values/records";
 import type { ValueRule } from "../../contract/rules";
 
+/** The environments of every service, in the order in which they are listed. */
+export const environmentNames = ["test", "release", "prepub"] as const;
+
 /** The parts of an ID by name. */
 export type Parts<Name extends string> = Readonly<Record<Name, string>>;
 

@@ -39,13 +39,13 @@ function collectionIn(name: string): string {
 /** The IAM policies of objects by the names of these: bindings, members and policies of one object share its policy. */
 export const policyCollection: ObjectCollection<EventClient, PlainMap> = {
   parentOf: (name) => name,
-  several: async ([name = ""], client) => policyOf(name, client),
+  several: async ([name = ""], client) => readPolicies(name, client),
   async *all(name, client) {
-    yield await policyOf(name, client);
+    yield await readPolicies(name, client);
   },
 };
 
-async function policyOf(name: string, client: EventClient): Promise<ReadonlyMap<string, PlainMap>> {
+async function readPolicies(name: string, client: EventClient): Promise<ReadonlyMap<string, PlainMap>> {
   const policy = await readPolicy(client, { name, resourceType: "IamPolicy" });
   return new Map(policy && [[name, policy]]);
 }

@@ -74,7 +74,7 @@ async function pollUntilDone(client: EventClient, begun: PlainMap, { subject, re
   for (let step = 1000; ; step = Math.min(step * 1.5, 15_000)) {
     const { done, metadata = {}, error = null } = state;
     const redacted = client.redact({ metadata, error });
-    const message = messageOf(redacted);
+    const message = statusMessage(redacted);
     if (message !== "" && message !== last) client.context.status(message);
     report((last = message));
     if (done === true) return resultOf({ ...state, ...redacted }, subject);
@@ -139,7 +139,7 @@ function resultOf({ error, response }: PlainMap, subject: Subject): OperationRes
   return { response: isObject(response) ? response : undefined };
 }
 
-function messageOf({ metadata }: PlainMap): string {
+function statusMessage({ metadata }: PlainMap): string {
   const { statusMessage } = isObject(metadata) ? metadata : {};
   return textOf(statusMessage) ?? "";
 }

@@ -49,7 +49,7 @@ export async function sendRequest(connection: Connection, request: ApiRequest, o
   const http = {
     method,
     url: `${url}${requestPath(name, verb)}${queryOf(request)}`,
-    headers: headersOf(connection, { token, quotaProject, hasBody: body !== undefined }),
+    headers: requestHeaders(connection, { token, quotaProject, hasBody: body !== undefined }),
     ...(body && { body: JSON.stringify(body) }),
     ...(context.isShared ? { expects: "shared" as const } : expects && { expects }),
     write: method !== "GET",
@@ -84,7 +84,7 @@ interface HeaderOptions {
   hasBody: boolean;
 }
 
-function headersOf({ userAgent }: Connection, { token, quotaProject, hasBody }: HeaderOptions): Record<string, string> {
+function requestHeaders({ userAgent }: Connection, { token, quotaProject, hasBody }: HeaderOptions): Record<string, string> {
   return {
     authorization: `Bearer ${token}`,
     accept: "application/json",

@@ -29,7 +29,7 @@ export async function metadataKeys(role: string, { endpoint, get, wait }: Metada
   const url = `${endpoint}/latest/meta-data/cam/security-credentials/${encodeURIComponent(role)}`;
   for (let attempt = 1; ; attempt++) {
     const { body, reason } = await request(url, get);
-    if (body !== undefined) return keysIn(role, body);
+    if (body !== undefined) return parseKeys(role, body);
     if (attempt === maxAttempts) throw keysError(role, "unavailable", `${asSentence(reason)} ${attemptsText(maxAttempts)}`);
     await wait(250 * attempt);
   }
@@ -52,7 +52,7 @@ const limit: TimeLimit = {
   error: () => new Error(`no response from the instance metadata within ${timeLimit / 1000} s`),
 };
 
-function keysIn(role: string, text: string): Keys {
+function parseKeys(role: string, text: string): Keys {
   const body = parseJson(text);
   if (!isObject(body)) throw keysError(role, "failed_precondition", "the response of the instance metadata is not a JSON object");
   const { Code: code } = body;

@@ -3,14 +3,13 @@ import { isObject } from "../../../core/json/json";
 import { scalarText } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { fanOut, type CloudClient } from "../client";
+import { environmentNames } from "../ids";
 import type { RemoteBoundApi } from "../remote";
 import { cloudFunction } from "./cloud-function";
 import { elementsOf, joinInputs } from "./outputs";
 import { filtersOf, nonEmpty } from "./requests";
 
 const name = "getApiGatewayIpStrategies";
-/** The environments in the order in which their APIs are listed. */
-const environments = ["test", "release", "prepub"];
 
 /** Lists the IP strategies of one service. The action has no pages. */
 export const getApiGatewayIpStrategies = cloudFunction(name, {
@@ -28,7 +27,7 @@ export const getApiGatewayIpStrategies = cloudFunction(name, {
 /** Returns the bound APIs of all environments. An API that is bound in two environments is listed twice. */
 async function apisOf(client: CloudClient, serviceId: string, { StrategyId = null }: PlainMap): Promise<PlainMap[]> {
   const all: RemoteBoundApi[][] = [];
-  for (const EnvironmentName of environments)
+  for (const EnvironmentName of environmentNames)
     all.push(await client.readPages("DescribeIPStrategy", { ServiceId: serviceId, StrategyId, EnvironmentName }, "BindApis"));
   return all.flat().map((api) => ({ ...api, OauthConfig: oauthConfigOf(api.OauthConfig) }));
 }

@@ -12,7 +12,7 @@ type Name = (typeof planKeys.ids.names)[number];
 
 const disabledKey = "The key is disabled. Set `status` of its ApiGatewayApiKey to on before binding it.";
 
-const paramsOf = ({ apiKeyId, usagePlanId }: Parts<Name>): PlainMap => ({ UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
+const bindingParams = ({ apiKeyId, usagePlanId }: Parts<Name>): PlainMap => ({ UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
 
 /** A binding of a key. */
 export const ApiGatewayApiKeyAttachment = attachment<Name, Cloud.ApiGatewayApiKeyAttachmentInputs, Cloud.ApiGatewayApiKeyAttachmentState>({
@@ -25,11 +25,13 @@ export const ApiGatewayApiKeyAttachment = attachment<Name, Cloud.ApiGatewayApiKe
     await client.object("DescribeUsagePlan", { UsagePlanId: usagePlanId });
     if (!(await apiKeys.findAlone(apiKeyId, client)))
       throw new ProviderError("not_found", `key ${apiKeyId} does not exist. Check its ID and the region.`);
-    await withCodeHint(["UnsupportedOperation.InvalidStatus"], disabledKey, async () => client.write("BindSecretIds", paramsOf(parts)));
+    await withCodeHint(["UnsupportedOperation.InvalidStatus"], disabledKey, async () =>
+      client.write("BindSecretIds", bindingParams(parts)),
+    );
   },
 
   async unbind(parts, client, isBound) {
-    await client.remove("UnBindSecretIds", paramsOf(parts), planKeys.gone);
+    await client.remove("UnBindSecretIds", bindingParams(parts), planKeys.gone);
     await client.waitUntil(`removal of binding ${planKeys.ids.join(parts)}`, async () => !(await isBound()) || undefined);
   },
 

@@ -25,7 +25,7 @@ function isAddress(line: string): boolean {
   return version !== 0 && hasWidth && rest.length === 0;
 }
 
-function addressViolation(value: unknown): string | undefined {
+function addressListViolation(value: unknown): string | undefined {
   const lines = linesOf(String(value));
   const wrong = lines.findIndex((line) => !isAddress(line));
   if (lines.length === 0) return "must not be empty";
@@ -45,7 +45,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
   properties: {
     serviceId: { validate: idPart },
     strategyName: { validate: { minLength: 1 } },
-    strategyData: { validate: { test: addressViolation }, equals: equalLines },
+    strategyData: { validate: { test: addressListViolation }, equals: equalLines },
     strategyType: { equals: equalWords },
     apiGatewayIpStrategyId: { stable: true },
     strategyId: { stable: true },

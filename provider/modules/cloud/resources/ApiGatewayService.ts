@@ -8,7 +8,7 @@ import { withCodeHint } from "../errors";
 import { unlessGone } from "../gone";
 import { usagePlansOf } from "../usage-plans";
 import { createObject } from "./creation";
-import { duplicateViolation } from "../ids";
+import { duplicateViolation, environmentNames } from "../ids";
 import { limitTraits, readLimits, withoutLimits, writeLimits } from "./limits";
 import { listOf } from "./listing";
 import { services } from "../collections";
@@ -91,7 +91,7 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     const service = await client.find("DescribeService", { ServiceId: id }, gone);
     if (!service) return;
     const { AvailableEnvironments: published } = service;
-    for (const EnvironmentName of ["test", "release", "prepub"]) {
+    for (const EnvironmentName of environmentNames) {
       const isOnline = !Array.isArray(published) || published.includes(EnvironmentName);
       if (isOnline) await client.remove("UnReleaseService", { ServiceId: id, EnvironmentName }, [...gone, "ResourceNotFound"]);
     }

@@ -9,7 +9,7 @@ import type { RemoteEnvironment, RemoteService } from "../remote";
 import { createObject } from "./creation";
 import { idPart, type Parts, verifyPlace } from "../ids";
 import { listWithin } from "./listing";
-import { environments, releases, services } from "../collections";
+import { serviceEnvironments, releases, services } from "../collections";
 import { paramsOf } from "./params";
 import type { Reads } from "../row-list";
 
@@ -21,7 +21,7 @@ type Release = Parts<(typeof ids.names)[number]>;
 
 /** Returns the version that is in force: empty where the service returns none, undefined for an environment that is offline. */
 async function versionInForce(place: Release, reads: Reads): Promise<string | undefined> {
-  const environment: RemoteEnvironment = (await environments.find(environments.ids.join(place), reads)) ?? {};
+  const environment: RemoteEnvironment = (await serviceEnvironments.find(serviceEnvironments.ids.join(place), reads)) ?? {};
   return environment.Status === 0 ? undefined : scalarText(environment.VersionName);
 }
 
@@ -95,7 +95,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
 
   // Only the version in force: an older one has no effect.
   list: listWithin(services, async function* (serviceId, client) {
-    for await (const [place, { Status, VersionName }] of environments.entries(client, { serviceId })) {
+    for await (const [place, { Status, VersionName }] of serviceEnvironments.entries(client, { serviceId })) {
       const id = `${place}#${scalarText(VersionName)}`;
       if (Status !== 0 && textOf(VersionName) !== undefined) yield { id, name: id };
     }

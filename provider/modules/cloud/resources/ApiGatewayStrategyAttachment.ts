@@ -1,5 +1,6 @@
 // The binding of an IP strategy to one API in one environment. See docs/modules/cloud.md#strategy-attachments.
 import type { Cloud } from "../../../core/gen/types";
+import { environmentNames } from "../ids";
 import { attachment } from "./attachment";
 import { listWithin } from "./listing";
 import { ipStrategies, services, strategyApis } from "../collections";
@@ -22,7 +23,7 @@ export const ApiGatewayStrategyAttachment = attachment<
 
   list: listWithin(services, async function* (serviceId, client) {
     for await (const [id] of ipStrategies.entries(client, { serviceId }))
-      for (const environmentName of ["test", "release", "prepub"])
+      for (const environmentName of environmentNames)
         for await (const [name] of strategyApis.entries(client, { ...ipStrategies.ids.split(id), environmentName }))
           yield { id: name, name };
   }),

@@ -6,6 +6,7 @@ import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { equalLimits } from "../equality";
 import { apiLimits } from "../collections";
+import { environmentNames } from "../ids";
 import type { Reads } from "../row-list";
 
 /** The three inputs, by the environment they apply to. */
@@ -24,7 +25,10 @@ interface LimitTarget {
 /** In the order in which they are written. */
 const names = ["preLimit", "releaseLimit", "testLimit"] as const;
 type Name = (typeof names)[number];
-const environments = { preLimit: "prepub", releaseLimit: "release", testLimit: "test" } satisfies Record<Name, string>;
+const environmentOf = { preLimit: "prepub", releaseLimit: "release", testLimit: "test" } satisfies Record<
+  Name,
+  (typeof environmentNames)[number]
+>;
 
 /** The value that reports the absence of a limit. */
 const unlimited = 5000;
@@ -44,7 +48,7 @@ export const limitTraits = sameTraits(names, {
 
 /** Returns whether the input is one of the three. */
 export function isLimit(name: string): name is Name {
-  return name in environments;
+  return name in environmentOf;
 }
 
 /** Returns the inputs without the three. */
@@ -62,7 +66,7 @@ export async function writeLimits(
 ): Promise<void> {
   for (const name of names) {
     const limit = limits[name];
-    if (limit !== undefined && changed.has(name)) await writeLimit(client, on, environments[name], limit);
+    if (limit !== undefined && changed.has(name)) await writeLimit(client, on, environmentOf[name], limit);
   }
 }
 
@@ -75,7 +79,7 @@ async function writeLimit(client: CloudClient, { serviceId, apiId }: LimitTarget
 
 /** Removes the limits of an API, the first step of its deletion. */
 export async function clearLimits(client: CloudClient, { serviceId, apiId }: Required<LimitTarget>): Promise<void> {
-  for (const EnvironmentName of ["test", "release", "prepub"])
+  for (const EnvironmentName of environmentNames)
     await client.write("ModifyApiEnvironmentStrategy", { ServiceId: serviceId, Strategy: -1, EnvironmentName, ApiIds: [apiId] });
 }
 
@@ -93,7 +97,7 @@ export async function readLimits(reads: Reads, { serviceId, apiId }: LimitTarget
 function limitsIn(rows: readonly PlainMap[], member: string): Limits {
   const limits: Limits = {};
   for (const name of names) {
-    const value: Plain | undefined = rows.find(({ EnvironmentName }) => EnvironmentName === environments[name])?.[member];
+    const value: Plain | undefined = rows.find(({ EnvironmentName }) => EnvironmentName === environmentOf[name])?.[member];
     const limit = typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value;
     if (typeof limit === "number" && Number.isInteger(limit)) limits[name] = limit === -1 ? unlimited : limit;
   }

@@ -18,9 +18,9 @@ interface Kind {
 }
 
 const kinds = {
-  ApiGatewayService: kindOf("apigw", "service", services),
-  ApiGatewayApiApp: kindOf("apigateway", "apiAppId", apps),
-  ApiGatewayUpstream: kindOf("apigateway", "upstreamId", upstreams),
+  ApiGatewayService: taggedKind("apigw", "service", services),
+  ApiGatewayApiApp: taggedKind("apigateway", "apiAppId", apps),
+  ApiGatewayUpstream: taggedKind("apigateway", "upstreamId", upstreams),
 } satisfies Record<string, Kind>;
 
 /** The resources that have tags. */
@@ -45,7 +45,7 @@ const pageSize = 20;
 /** Objects per request; the service rejects more. */
 const maxObjects = 50;
 
-function kindOf(service: string, prefix: string, objects: RowList<string>): Kind {
+function taggedKind(service: string, prefix: string, objects: RowList<string>): Kind {
   const several = async (ids: readonly string[], client: CloudClient): Promise<Map<string, Tags>> => {
     const found = new Map(ids.map((id): [string, Record<string, string>] => [id, {}]));
     const place = { ServiceType: service, ResourcePrefix: prefix, ResourceRegion: await client.region() };

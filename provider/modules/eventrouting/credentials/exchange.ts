@@ -55,7 +55,7 @@ export function createExchange({ send, tools, redact = (text) => text }: Exchang
     try {
       const response = await withRetries(attempt, policy, backgroundContext, tools);
       if ((response.status >= 200 && response.status < 300) || response.status === request.acceptedStatus) return response;
-      throw responseError(request, response, hide);
+      throw tokenError(request, response, hide);
     } catch (thrown) {
       // A lost response has no effect at the service, so the error is not ambiguous. It has no cause, whose text may contain a secret.
       if (thrown instanceof TransportError) throw new ProviderError("unavailable", hide(thrown.message));
@@ -88,7 +88,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   429: "resource_exhausted",
 };
 
-function responseError(request: TokenRequest, { status, body }: HttpResponse, hide: Redact): ProviderError {
+function tokenError(request: TokenRequest, { status, body }: HttpResponse, hide: Redact): ProviderError {
   const { code: reason, text } = reasonOf(parseJson(body), hide);
   const code = reason === "invalid_grant" ? "unauthenticated" : (codes[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"));
   const words = [`HTTP ${status}`, reason, text].filter(Boolean).join(": ");

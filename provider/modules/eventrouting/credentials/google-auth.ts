@@ -49,17 +49,17 @@ export interface SubjectToken {
   tls?: { cert: string; key: string };
 }
 
-type Json = Record<string, unknown>;
+type JsonMembers = Record<string, unknown>;
 
 /** The token requests of the library. Each returns the JSON of the token endpoint. */
 export interface Library {
   serviceAccount(key: { email: string; key: string; keyId?: string | undefined }, scopes: string[]): Promise<unknown>;
   authorizedUser(user: { clientId: string; clientSecret: string; refreshToken: string }): Promise<unknown>;
   /** Keeps a refresh token in the response for the next call. */
-  externalUser(json: Json): Promise<unknown>;
+  externalUser(json: JsonMembers): Promise<unknown>;
   impersonated(impersonation: Impersonation): Promise<unknown>;
   /** The first step of a workload identity federation. */
-  subject(json: Json): Promise<SubjectToken>;
+  subject(json: JsonMembers): Promise<SubjectToken>;
 }
 
 /** A failure that the library itself detected. The message names paths and settings, never the content of a file or the output of an executable. */
@@ -116,20 +116,20 @@ function isExternalUser(options: Partial<Record<keyof ExternalUserOptions, unkno
   return type === "external_account_authorized_user" && [id, secret, token].every((text) => typeof text === "string");
 }
 
-function isExternalAccount(options: Json): options is Json & ExternalAccountOptions {
+function isExternalAccount(options: JsonMembers): options is JsonMembers & ExternalAccountOptions {
   const { type, audience, subject_token_type: subjectType, credential_source: source } = options;
   return type === "external_account" && [audience, subjectType].every((text) => typeof text === "string") && typeof source === "object";
 }
 
-function createExternalUser(json: Json, shared: Shared): { client: ExternalAccountAuthorizedUserClient; transporter: Transporter } {
+function createExternalUser(json: JsonMembers, shared: Shared): { client: ExternalAccountAuthorizedUserClient; transporter: Transporter } {
   const options = { ...json, ...shared };
   if (!isExternalUser(options)) throw new LibraryError("it is not the credential of an external user");
   return { client: new ExternalAccountAuthorizedUserClient(options), transporter: shared.transporter };
 }
 
-async function subjectOf(json: Json, shared: Shared): Promise<SubjectToken> {
+async function subjectOf(json: JsonMembers, shared: Shared): Promise<SubjectToken> {
   try {
-    const options: Json = { ...json, ...shared };
+    const options: JsonMembers = { ...json, ...shared };
     const client = isExternalAccount(options) ? ExternalAccountClient.fromJSON(options) : null;
     if (client === null) throw new Error("No valid external account");
     // Editors and `echo` append a line end, which is not part of the token.

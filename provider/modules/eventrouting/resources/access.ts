@@ -65,10 +65,10 @@ export async function retryConflicts<T>(
 }
 
 /** Returns the new bindings, undefined when nothing has to change. See {@link retryConflicts} for `mayBeWritten`. */
-type Change = (bindings: Binding[], mayBeWritten: boolean) => Binding[] | undefined;
+type BindingsChange = (bindings: Binding[], mayBeWritten: boolean) => Binding[] | undefined;
 
 /** Changes the bindings of an object, and returns the policy that it has then. Fails with `not_found` when the object does not exist. */
-export async function changeBindings(client: EventClient, subject: Subject, change: Change): Promise<PlainMap> {
+export async function changeBindings(client: EventClient, subject: Subject, change: BindingsChange): Promise<PlainMap> {
   return retryConflicts(client, subject.name, async (mayBeWritten) => {
     const remote = await fetchPolicy(client, subject);
     const { etag, bindings } = policyIn(remote);

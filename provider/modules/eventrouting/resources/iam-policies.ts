@@ -21,8 +21,8 @@ import { importIdsOf } from "./import-ids";
 import { completeInputs, placeIn, verifyObject } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
-type Token<K extends Kind> = `quartet:eventrouting/v1:${K}IamPolicy`;
-type PolicyResource<K extends Kind> = Resource<EventClient, ResourceInputs<Token<K>>, ResourceState<Token<K>>>;
+type PolicyToken<K extends Kind> = `quartet:eventrouting/v1:${K}IamPolicy`;
+type PolicyResource<K extends Kind> = Resource<EventClient, ResourceInputs<PolicyToken<K>>, ResourceState<PolicyToken<K>>>;
 
 const version: ValueRule = {
   test: (value) => (value === 0 || value === 1 || value === 3 ? undefined : `expected 0, 1 or 3; got ${String(value)}`),

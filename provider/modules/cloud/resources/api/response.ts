@@ -11,8 +11,8 @@ import { configNames, definitionNames } from "./definition";
 /** Remote names of the outputs that do not follow the rule, for the result of `flattenApi`. */
 export const apiNames: RemoteNames = { ...definitionNames, updateTime: "ModifiedTime" };
 
-const objects = ["ServiceTsfLoadBalanceConf", "ServiceTsfHealthCheckConf", "OauthConfig"];
-const lists = ["RequestParameters", "ConstantParameters", "MicroServices", "ServiceParameters", "ResponseErrorCodes"];
+const objectMembers = ["ServiceTsfLoadBalanceConf", "ServiceTsfHealthCheckConf", "OauthConfig"];
+const listMembers = ["RequestParameters", "ConstantParameters", "MicroServices", "ServiceParameters", "ResponseErrorCodes"];
 
 /** Returns the response with the members of its two objects beside the others, without unused objects and without empty texts in lists. */
 export function flattenApi(api: RemoteApi): PlainMap {
@@ -22,8 +22,8 @@ export function flattenApi(api: RemoteApi): PlainMap {
   const config = Object.entries(configNames).map(([key, name]): [string, Plain] => [pascalCase(key), valueOrNull(back[name])]);
   return {
     ...rest,
-    ...Object.fromEntries(objects.map((name) => [name, valueOrNull(rest[name])])),
-    ...Object.fromEntries(lists.map((name) => [name, trimRows(rest[name])])),
+    ...Object.fromEntries(objectMembers.map((name) => [name, valueOrNull(rest[name])])),
+    ...Object.fromEntries(listMembers.map((name) => [name, trimRows(rest[name])])),
     RequestConfigPath: front.Path ?? null,
     RequestConfigMethod: front.Method ?? null,
     ...Object.fromEntries(config),
@@ -33,15 +33,15 @@ export function flattenApi(api: RemoteApi): PlainMap {
 /** Returns the value, or null for an object without values. */
 function valueOrNull(value: Plain | undefined): Plain {
   if (!isObject(value)) return value ?? null;
-  return isEmpty(value) ? null : withoutBlanks(value);
+  return isEmpty(value) ? null : trimMembers(value);
 }
 
 function trimRows(value: Plain | undefined): Plain {
-  return Array.isArray(value) ? value.filter(isObject).map(withoutBlanks) : null;
+  return Array.isArray(value) ? value.filter(isObject).map(trimMembers) : null;
 }
 
 /** Removes empty texts, and the converted code of a response that is not converted. */
-function withoutBlanks(row: RemoteErrorCode): PlainMap {
+function trimMembers(row: RemoteErrorCode): PlainMap {
   const isUnused = (name: string, value: Plain): boolean => name === "ConvertedCode" && value === 0 && row.NeedConvert !== true;
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== "" && value !== null && !isUnused(name, value)));
 }

@@ -1,13 +1,10 @@
 // Rules of an API that the schema cannot state: what each back end requires, and which inputs exclude each other. Pure. See docs/modules/cloud.md#api-definition.
 import type { Rules } from "../../../../contract/rules";
+import type { Failure } from "../../../../core/errors/errors";
 import { functionKeys } from "./definition";
 import { idPart } from "../../ids";
 
 type Given = Readonly<Record<string, unknown>>;
-interface Violation {
-  property: string;
-  reason: string;
-}
 
 const addressInputs = ["serviceConfigUrl", "serviceConfigPath", "serviceConfigMethod"];
 const requiredBy: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +30,7 @@ export const apiTests = [backEndViolations, websocketViolations, apiTypeViolatio
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === "";
 
-function backEndViolations(inputs: Given): Violation[] {
+function backEndViolations(inputs: Given): Failure[] {
   const { serviceConfigType, serviceConfigProduct, serviceConfigVpcId } = inputs;
   const type = String(serviceConfigType);
   const missing = (requiredBy[type] ?? []).filter((key) => isAbsent(inputs[key]));
@@ -42,19 +39,19 @@ function backEndViolations(inputs: Given): Violation[] {
   return inVpc ? [...violations, { property: "serviceConfigVpcId", reason: "required beside serviceConfigProduct" }] : violations;
 }
 
-function websocketViolations({ serviceConfigType, protocol, requestConfigMethod }: Given): Violation[] {
+function websocketViolations({ serviceConfigType, protocol, requestConfigMethod }: Given): Failure[] {
   if (serviceConfigType !== "WEBSOCKET") return [];
   const expected = { protocol: [protocol, "WEBSOCKET"], requestConfigMethod: [requestConfigMethod, "GET"] };
   const wrong = Object.entries(expected).filter(([, [value, required]]) => value !== required);
   return wrong.map(([property, [, required]]) => ({ property, reason: `must be ${String(required)} for serviceConfigType WEBSOCKET` }));
 }
 
-function apiTypeViolations({ apiType: type, serviceConfigType }: Given): Violation[] {
+function apiTypeViolations({ apiType: type, serviceConfigType }: Given): Failure[] {
   if (type !== "TSF" || serviceConfigType === "TSF") return [];
   return [{ property: "apiType", reason: "TSF requires serviceConfigType TSF. Change one of the two." }];
 }
 
-function errorCodeViolations({ responseErrorCodes, isDeleteResponseErrorCodes }: Given): Violation[] {
+function errorCodeViolations({ responseErrorCodes, isDeleteResponseErrorCodes }: Given): Failure[] {
   if (isDeleteResponseErrorCodes !== true || !Array.isArray(responseErrorCodes) || responseErrorCodes.length === 0) return [];
   return [
     { property: "isDeleteResponseErrorCodes", reason: "removes all codes, but responseErrorCodes declares some. Set only one of them." },

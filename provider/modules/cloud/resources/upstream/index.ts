@@ -58,7 +58,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
 
   async update(request, { client }) {
     const { id, inputs } = request;
-    const params = await modifyParams(request);
+    const params = await changedUpstreamParams(request);
     const tags = await tagChanges(request);
     if (Object.keys(params).length > 0) {
       const UpstreamType = inputs.upstreamType ?? (await request.remote()).upstreamType;
@@ -87,7 +87,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
 };
 
 /** Returns what ModifyUpstream has to write: it keeps what it does not receive, and takes lists and objects as a whole. */
-async function modifyParams({ inputs, changed, remote, merged }: UpdateRequest<Inputs, State>): Promise<PlainMap> {
+async function changedUpstreamParams({ inputs, changed, remote, merged }: UpdateRequest<Inputs, State>): Promise<PlainMap> {
   const params: PlainMap = changedParams(inputs, changed, [...texts]);
   const { retries, upstreamType, nodes = [], k8sServices = [], healthChecker } = await merged(...changed.names);
   if (changed.has("retries") && retries !== undefined) params.Retries = retries;

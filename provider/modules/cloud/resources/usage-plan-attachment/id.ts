@@ -18,18 +18,18 @@ const example = "usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#";
 
 /** Returns why an import ID is invalid; undefined for a valid one. The part of the keys is optional, with its separator. */
 export function validatePlanBindingId(id: string): string | undefined {
-  if (parse(id)) return undefined;
+  if (parseBinding(id)) return undefined;
   return `Invalid import ID "${id}": expected ${form}, of which the last two parts may be empty for bindType SERVICE and the last one for API, for example ${example}`;
 }
 
 /** Returns the parts of an ID. Fails with `invalid_argument` when it is invalid. Only bindings of APIs have keys. */
 export function planBindingOf(id: string): PlanBinding {
-  const binding = parse(id);
+  const binding = parseBinding(id);
   if (binding) return binding;
   throw new ProviderError("invalid_argument", validatePlanBindingId(id) ?? "");
 }
 
-function parse(id: string): PlanBinding | undefined {
+function parseBinding(id: string): PlanBinding | undefined {
   const parts = id.split("#");
   const [usagePlanId = "", serviceId = "", environment = "", bindType, apiId = "", keys = ""] = parts;
   if (parts.length !== 5 && parts.length !== 6) return undefined;

@@ -36,7 +36,7 @@ const bindingOf = ({ usagePlanId, serviceId, environment, bindType = "SERVICE", 
 });
 
 /** The parameters of BindEnvironment and UnBindEnvironment. */
-const paramsOf = ({ usagePlanId, serviceId, environment, bindType, apiId }: PlanBinding): PlainMap => ({
+const bindingParams = ({ usagePlanId, serviceId, environment, bindType, apiId }: PlanBinding): PlainMap => ({
   ServiceId: serviceId,
   UsagePlanIds: [usagePlanId],
   Environment: environment,
@@ -86,7 +86,7 @@ async function checkParts({ usagePlanId, serviceId, apiId, accessKeyIds }: PlanB
 async function bind(binding: PlanBinding, client: CloudClient): Promise<void> {
   const attempt = async (): Promise<true | undefined> => {
     try {
-      await client.write("BindEnvironment", paramsOf(binding));
+      await client.write("BindEnvironment", bindingParams(binding));
       return true;
     } catch (error) {
       if (error instanceof NoReasonError) return undefined;
@@ -168,7 +168,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     const own = ownKeysOf(binding, prior.state);
     if (own.length > 0) await unbindKeys(client, binding.usagePlanId, own);
     const doubt = { codes: maybeUnboundCodes, exists: () => findBinding(binding, context) };
-    await client.remove("UnBindEnvironment", paramsOf(binding), planBindings.API.gone, doubt);
+    await client.remove("UnBindEnvironment", bindingParams(binding), planBindings.API.gone, doubt);
   },
 
   // Without keys: the service binds them to the whole plan, and ApiGatewayApiKeyAttachment lists them.
