@@ -59,7 +59,7 @@ export class CloudClient {
   /** Calls a reading action. Returns `Result` where the response has this member (null included), else the members of `Response` without the request ID. */
   async read(action: string, params: PlainMap = {}, options: ReadOptions = {}): Promise<Plain> {
     const { RequestId: _, ...members } = await this.call("read", action, { params, ...options });
-    return resultOf(members);
+    return dataOf(members);
   }
 
   /** Calls a reading action whose result can be absent. Returns the member `Result`, undefined where it is null or absent. */
@@ -109,7 +109,7 @@ export class CloudClient {
     const members = await (typeof service === "string" ? withReportedLock(lock, this.context, send) : send());
     const { Result: result, RequestId: requestId } = members;
     if (result === false || result === null) throw new NoReasonError(action, { result, requestId: textOf(requestId) });
-    return resultOf(members);
+    return dataOf(members);
   }
 
   /** Calls an action that deletes or unbinds. An error with one of these codes means that there is nothing to delete, and is ignored. */
@@ -163,7 +163,7 @@ export class CloudClient {
 }
 
 /** Returns the data of a response: most actions nest it in `Result`. */
-function resultOf(members: RemoteResponse): Plain {
+function dataOf(members: RemoteResponse): Plain {
   return members.Result === undefined ? members : members.Result;
 }
 

@@ -9,7 +9,7 @@ import { listOf } from "./listing";
 import { apps } from "../collections";
 import { changedParams, paramsOf } from "./params";
 import type { Reads } from "../row-list";
-import { secretOf, stateOf } from "./state";
+import { resultOf, secretOf } from "./state";
 import { readTags, tagChanges, writeTags } from "./tags";
 
 type Inputs = Cloud.ApiGatewayApiAppInputs;
@@ -38,11 +38,12 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
       lookupHint: `Look for an application named "${inputs.apiAppName}" with getApiGatewayApiApps. Import it by its ID, or delete it.`,
     });
     const { tags = {}, ...untagged } = inputs;
-    const outputs = { ...stateOf<State>(client, kind, result, { own: idsOf(id) }), ...untagged };
+    const { state } = resultOf<State>(client, { kind, id }, result, { own: { apiAppId: id } });
+    const outputs = { ...state, ...untagged };
     created(id, outputs);
     await writeTags(client, { kind, id }, { set: tags });
     created(id, { ...outputs, ...inputs });
-    return isWhole(result, ["ApiAppName", "ApiAppKey", "ApiAppSecret"]) ? resultOf(id, result, context) : undefined;
+    return isWhole(result, ["ApiAppName", "ApiAppKey", "ApiAppSecret"]) ? appResult(context, id, result) : undefined;
   },
 
   async update(request, { client }) {
@@ -55,7 +56,7 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
 
   async read({ id, prior }, context) {
     const app = await apps.find(id, context);
-    return app && resultOf(id, app, context, prior);
+    return app && appResult(context, id, app, prior);
   },
 
   delete: ({ id }, { client }) => client.remove("DeleteApiApp", { ApiAppId: id }, apps.gone),
@@ -64,13 +65,11 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
 };
 
 /** Returns the application, with its tags. */
-async function resultOf(id: string, app: RemoteApiApp, reads: Reads, prior?: PriorState<Inputs, State>): Promise<ReadResult<State>> {
+async function appResult(reads: Reads, id: string, app: RemoteApiApp, prior?: PriorState<Inputs, State>): Promise<ReadResult<State>> {
   const secrets = {
     apiAppKey: secretOf(app.ApiAppKey, prior?.state.apiAppKey),
     apiAppSecret: secretOf(app.ApiAppSecret, prior?.state.apiAppSecret),
   };
-  const own = { ...idsOf(id), ...secrets, tags: await readTags(reads, { kind, id }) };
-  return { id, state: stateOf<State>(reads.client, kind, app, { own, priorInputs: prior?.inputs }) };
+  const own = { apiAppId: id, ...secrets, tags: await readTags(reads, { kind, id }) };
+  return resultOf(reads.client, { kind, id }, app, { own, priorInputs: prior?.inputs });
 }
-
-const idsOf = (id: string): { apiGatewayApiAppId: string; apiAppId: string } => ({ apiGatewayApiAppId: id, apiAppId: id });

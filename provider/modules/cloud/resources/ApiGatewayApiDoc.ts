@@ -12,7 +12,7 @@ import { duplicateViolation, idPart } from "../ids";
 import { listOf } from "./listing";
 import { apiDocs } from "../collections";
 import { paramsOf } from "./params";
-import { secretOf, stateOf } from "./state";
+import { resultOf, secretOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayApiDocInputs;
 type State = Cloud.ApiGatewayApiDocState;
@@ -36,7 +36,7 @@ async function waitUntilBuilt(id: string, client: CloudClient, prior: Prior): Pr
     if (status === "PROCESSING" || status === "COMPLETED") return status === "COMPLETED" ? document : undefined;
     throw new ProviderError("failed_precondition", failureOf(id, status));
   };
-  return resultOf(id, await client.waitUntil(`the build of document ${id}`, check, buildTime), client, prior);
+  return documentResult(client, id, await client.waitUntil(`the build of document ${id}`, check, buildTime), prior);
 }
 
 /** The inputs of the program, and the state reported last. */
@@ -45,16 +45,14 @@ interface Prior {
   state?: Partial<State>;
 }
 
-function resultOf(id: string, document: RemoteApiDoc, client: CloudClient, prior: Prior | undefined): ReadResult<State> {
-  const own = { ...idsOf(id), sharePassword: secretOf(document.SharePassword, prior?.state?.sharePassword) };
-  const state = stateOf<State>(client, kind, document, { own, priorInputs: prior?.inputs });
-  const { apiDocStatus: status = "COMPLETED" } = state;
-  return { id, state, ...(status !== "COMPLETED" && status !== "" && { incomplete: failureOf(id, status) }) };
+function documentResult(client: CloudClient, id: string, document: RemoteApiDoc, prior: Prior | undefined): ReadResult<State> {
+  const own = { apiDocId: id, sharePassword: secretOf(document.SharePassword, prior?.state?.sharePassword) };
+  const result = resultOf<State>(client, { kind, id }, document, { own, priorInputs: prior?.inputs });
+  const { apiDocStatus: status = "COMPLETED" } = result.state;
+  return { ...result, ...(status !== "COMPLETED" && status !== "" && { incomplete: failureOf(id, status) }) };
 }
 
 const contentOf = (inputs: Inputs): PlainMap => paramsOf(inputs, ["apiDocName", "serviceId", "environment", "apiIds"]);
-
-const idsOf = (id: string): { apiGatewayApiDocId: string; apiDocId: string } => ({ apiGatewayApiDocId: id, apiDocId: id });
 
 /** A document. */
 export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
@@ -74,7 +72,7 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
       id: "ApiDocId",
       lookupHint: `Look for a document named "${inputs.apiDocName}" with getApiGatewayApiDocs. Import it by its ID, or delete it.`,
     });
-    created(id, { ...inputs, ...idsOf(id), apiDocStatus: "PROCESSING" });
+    created(id, { ...inputs, apiGatewayApiDocId: id, apiDocId: id, apiDocStatus: "PROCESSING" });
     return waitUntilBuilt(id, client, { inputs });
   },
 
@@ -86,7 +84,7 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
 
   async read({ id, prior }, { client }) {
     const document = await find(id, client);
-    return document && resultOf(id, document, client, prior);
+    return document && documentResult(client, id, document, prior);
   },
 
   // The action declares the code of the family only, and does not define what was not found.

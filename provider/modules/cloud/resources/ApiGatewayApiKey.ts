@@ -12,7 +12,7 @@ import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
 import { apiKeys } from "../collections";
 import { paramsOf } from "./params";
-import { secretOf, stateOf } from "./state";
+import { resultOf, secretOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayApiKeyInputs;
 type State = Cloud.ApiGatewayApiKeyState;
@@ -83,7 +83,7 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
       id: "AccessKeyId",
       lookupHint: `Look for a key named "${inputs.secretName}" with getApiGatewayApiKeys. Import it by its ID, or delete it.`,
     });
-    const outputs = { ...stateOf<State>(client, kind, result), ...inputs, apiGatewayApiKeyId: id };
+    const outputs = { ...resultOf<State>(client, { kind, id }, result).state, ...inputs };
     created(id, { ...outputs, status: "on" });
     if (inputs.status === "off") {
       await setStatus(id, "off", client);
@@ -92,7 +92,7 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
       return undefined;
     }
     const key = { ...result, Status: 1 };
-    return isWhole(key, ["SecretName", "AccessKeyType", "AccessKeySecret"]) ? resultOf(id, key, client) : undefined;
+    return isWhole(key, ["SecretName", "AccessKeyType", "AccessKeySecret"]) ? keyResult(client, id, key) : undefined;
   },
 
   async update({ id, inputs: { status, accessKeySecret }, changed }, { client }) {
@@ -103,7 +103,7 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
 
   async read({ id, prior }, context) {
     const key = await apiKeys.find(id, context);
-    return key && resultOf(id, key, context.client, prior);
+    return key && keyResult(context.client, id, key, prior);
   },
 
   async delete({ id, prior }, { client }) {
@@ -124,11 +124,10 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
   list: listOf(apiKeys, "SecretName"),
 };
 
-function resultOf(id: string, key: RemoteApiKey, client: CloudClient, prior?: PriorState<Inputs, State>): ReadResult<State> {
+function keyResult(client: CloudClient, id: string, key: RemoteApiKey, prior?: PriorState<Inputs, State>): ReadResult<State> {
   const own = {
-    apiGatewayApiKeyId: id,
     status: keyStatusOf(key.Status) ?? prior?.inputs.status ?? "on",
     accessKeySecret: secretOf(key.AccessKeySecret, prior?.state.accessKeySecret),
   };
-  return { id, state: stateOf<State>(client, kind, key, { own, priorInputs: prior?.inputs }) };
+  return resultOf(client, { kind, id }, key, { own, priorInputs: prior?.inputs });
 }

@@ -13,7 +13,7 @@ import { duplicateViolation, idPart, verifyPlace } from "../ids";
 import { contentsOf, listWithin } from "./listing";
 import { domains, services } from "../collections";
 import { paramsOf } from "./params";
-import { stateOf } from "./state";
+import { resultOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayCustomDomainInputs;
 type State = Cloud.ApiGatewayCustomDomainState;
@@ -64,21 +64,20 @@ const mappingRule: ValueRule = {
 };
 
 /** Returns the domain with its mappings. */
-async function resultOf(
+async function domainResult(
+  client: CloudClient,
   id: string,
   domain: RemoteDomain,
-  client: CloudClient,
   priorInputs: Partial<Inputs> = {},
 ): Promise<ReadResult<State>> {
   const isOwn = domain.IsDefaultMapping !== true || (priorInputs.pathMappings ?? []).length > 0;
   const own = {
     serviceId: ids.split(id).serviceId,
-    apiGatewayCustomDomainId: id,
     defaultDomain: await defaultDomain(id, client, { netType: domain.NetType ?? "", given: priorInputs.defaultDomain }),
     pathMappings: (await readMappings(id, client, !isOwn)) ?? null,
   };
   const names = { subDomain: "DomainName" };
-  return { id, state: stateOf(client, "ApiGatewayCustomDomain", domain, { names, own, priorInputs }) };
+  return resultOf(client, { kind: "ApiGatewayCustomDomain", id }, domain, { names, own, priorInputs });
 }
 
 /** A custom domain. */
@@ -125,7 +124,7 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
     };
     await client.write("BindSubDomain", params);
     created(id, { ...inputs, apiGatewayCustomDomainId: id, status: 0 });
-    return resultOf(id, await client.waitUntil(`domain ${id}`, () => domains.findAlone(id, client)), client, inputs);
+    return domainResult(client, id, await client.waitUntil(`domain ${id}`, () => domains.findAlone(id, client)), inputs);
   },
 
   async update({ id, inputs, merged }, { client }) {
@@ -139,7 +138,7 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
   read: ({ id, prior }, context) =>
     unlessGone("domain", async () => {
       const domain = await domains.find(id, context);
-      return domain && resultOf(id, domain, context.client, prior?.inputs);
+      return domain && domainResult(context.client, id, domain, prior?.inputs);
     }),
 
   delete: ({ id }, { client }) => client.remove("UnBindSubDomain", keyOf(id), gone),

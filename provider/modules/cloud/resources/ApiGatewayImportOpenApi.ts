@@ -11,7 +11,7 @@ import { withLookupHint } from "./creation";
 import { idPart, verifyPlace } from "../ids";
 import { apis } from "../collections";
 import { paramsOf } from "./params";
-import { stateOf } from "./state";
+import { resultOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayImportOpenApiInputs;
 type State = Cloud.ApiGatewayImportOpenApiState;
@@ -67,8 +67,8 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
     if (!first) return undefined;
     const { content = "", encodeType = "", contentVersion = "" } = prior?.state ?? {};
     const importedApiIds = imported.map(({ ApiId }) => ApiId);
-    const own = { serviceId, content, encodeType, contentVersion, apiGatewayImportOpenApiId: id, apiId: first.ApiId, importedApiIds };
-    return { id, state: stateOf<State>(client, "ApiGatewayImportOpenApi", flattenApi(first), { names: apiNames, own }) };
+    const own = { serviceId, content, encodeType, contentVersion, apiId: first.ApiId, importedApiIds };
+    return resultOf(client, { kind: "ApiGatewayImportOpenApi", id }, flattenApi(first), { names: apiNames, own });
   },
 
   async delete({ id, prior }, { client }) {

@@ -10,7 +10,7 @@ import { createObject } from "./creation";
 import { idPart, verifyPlace } from "../ids";
 import { contentsOf, listWithin } from "./listing";
 import { ipStrategies, services } from "../collections";
-import { stateOf } from "./state";
+import { resultOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayIpStrategyInputs;
 type State = Cloud.ApiGatewayIpStrategyState;
@@ -64,7 +64,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
     });
     const id = ids.join({ serviceId, strategyId });
     created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: scalarText(result.CreatedTime) });
-    return resultOf(id, await client.waitUntil(`IP strategy ${id}`, () => ipStrategies.findAlone(id, client)), client, inputs);
+    return strategyResult(client, id, await client.waitUntil(`IP strategy ${id}`, () => ipStrategies.findAlone(id, client)), inputs);
   },
 
   async update({ id, inputs }, { client }) {
@@ -73,7 +73,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
 
   async read({ id, prior }, context) {
     const strategy = await ipStrategies.find(id, context);
-    return strategy && resultOf(id, strategy, context.client, prior?.inputs);
+    return strategy && strategyResult(context.client, id, strategy, prior?.inputs);
   },
 
   delete: ({ id }, { client }) => client.remove("DeleteIPStrategy", keyOf(id), gone),
@@ -81,7 +81,6 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
   list: listWithin(services, contentsOf(ipStrategies, "StrategyName")),
 };
 
-function resultOf(id: string, strategy: PlainMap, client: CloudClient, priorInputs: Partial<Inputs> | undefined): ReadResult<State> {
-  const own = { ...ids.split(id), apiGatewayIpStrategyId: id };
-  return { id, state: stateOf<State>(client, "ApiGatewayIpStrategy", strategy, { own, priorInputs }) };
+function strategyResult(client: CloudClient, id: string, strategy: PlainMap, priorInputs: object | undefined): ReadResult<State> {
+  return resultOf(client, { kind: "ApiGatewayIpStrategy", id }, strategy, { own: ids.split(id), priorInputs });
 }

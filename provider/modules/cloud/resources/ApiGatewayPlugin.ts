@@ -1,24 +1,19 @@
 // Plugins. See docs/modules/cloud.md#plugins.
-import type { ReadResult, Resource } from "../../../contract/resource";
+import type { Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
 import { equalText } from "../../../core/json/json";
-import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { equalWords } from "../equality";
 import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
 import { plugins } from "../collections";
 import { changedParams, paramsOf } from "./params";
-import { stateOf } from "./state";
+import { resultOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayPluginInputs;
 type State = Cloud.ApiGatewayPluginState;
 
 const kind = "ApiGatewayPlugin";
-
-function resultOf(client: CloudClient, id: string, plugin: PlainMap, priorInputs: object | undefined): ReadResult<State> {
-  return { id, state: stateOf<State>(client, kind, plugin, { own: { apiGatewayPluginId: id }, priorInputs }) };
-}
 
 /** A plugin. */
 export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
@@ -45,7 +40,9 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
       lookupHint: `Look for a plugin named "${inputs.pluginName}" in the API Gateway console (action DescribePlugins; no function lists plugins). Import it by its ID, or delete it.`,
     });
     created(id, { ...inputs, apiGatewayPluginId: id });
-    return isWhole(result, ["PluginName", "PluginType", "PluginData"]) ? resultOf(client, id, result, inputs) : undefined;
+    return isWhole(result, ["PluginName", "PluginType", "PluginData"])
+      ? resultOf(client, { kind, id }, result, { priorInputs: inputs })
+      : undefined;
   },
 
   async update({ id, inputs, changed }, { client }) {
@@ -55,7 +52,7 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
 
   async read({ id, prior }, { client, load }) {
     const plugin = await plugins.find(id, { client, load });
-    return plugin && resultOf(client, id, plugin, prior?.inputs);
+    return plugin && resultOf(client, { kind, id }, plugin, { priorInputs: prior?.inputs });
   },
 
   delete: ({ id }, { client }) => client.remove("DeletePlugin", { PluginId: id }, plugins.gone),

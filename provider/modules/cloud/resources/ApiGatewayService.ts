@@ -13,7 +13,7 @@ import { limitTraits, readLimits, withoutLimits, writeLimits } from "./limits";
 import { listOf } from "./listing";
 import { services } from "../collections";
 import { paramsOf } from "./params";
-import { stateOf } from "./state";
+import { resultOf } from "./state";
 import { clearTags, readTags, tagChanges, writeTags } from "./tags";
 
 type Inputs = Cloud.ApiGatewayServiceInputs;
@@ -82,9 +82,9 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
       const service = await client.object("DescribeService", { ServiceId: id });
       const UsagePlanLists = await usagePlansOf(client, id, { members: ["UsagePlanId"] });
       const limits = await readLimits(reads, { serviceId: id });
-      const own = { apiGatewayServiceId: id, ...limits, tags: await readTags(reads, { kind, id }) };
+      const own = { ...limits, tags: await readTags(reads, { kind, id }) };
       const names = { apiLists: "ApiIdStatusSet" };
-      return { id, state: stateOf<State>(client, kind, { ...service, UsagePlanLists }, { own, priorInputs: prior?.inputs, names }) };
+      return resultOf(client, { kind, id }, { ...service, UsagePlanLists }, { own, priorInputs: prior?.inputs, names });
     }),
 
   async delete({ id }, { client }) {

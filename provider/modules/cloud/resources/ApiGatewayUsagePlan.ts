@@ -10,7 +10,7 @@ import { createObject } from "./creation";
 import { listOf } from "./listing";
 import { usagePlans } from "../collections";
 import { paramsOf } from "./params";
-import { stateOf } from "./state";
+import { resultOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayUsagePlanInputs;
 type State = Cloud.ApiGatewayUsagePlanState;
@@ -45,10 +45,10 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
       id: "UsagePlanId",
       lookupHint: `Look for a usage plan named "${inputs.usagePlanName}" with getApiGatewayUsagePlans. Import it by its ID, or delete it.`,
     });
-    const { modifyTime, createTime } = stateOf<State>(client, kind, result);
+    const { modifyTime, createTime } = resultOf<State>(client, { kind, id }, result).state;
     created(id, { ...inputs, apiGatewayUsagePlanId: id, modifyTime, createTime, attachApiKeys: [], attachLists: [] });
     const find = async (): Promise<PlainMap | undefined> => client.find("DescribeUsagePlan", { UsagePlanId: id }, usagePlans.gone);
-    return resultOf(id, await client.waitUntil(`usage plan ${id}`, find), client, inputs);
+    return planResult(client, id, await client.waitUntil(`usage plan ${id}`, find), inputs);
   },
 
   async update({ id, merged }, { client }) {
@@ -63,7 +63,7 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
       const readBindings = async (BindType: string) =>
         client.readPages("DescribeUsagePlanEnvironments", { UsagePlanId: id, BindType }, "EnvironmentList", { members: ["ServiceId"] });
       const AttachLists = [...(await readBindings("SERVICE")), ...(await readBindings("API"))];
-      return resultOf(id, { ...plan, AttachLists }, client, prior?.inputs);
+      return planResult(client, id, { ...plan, AttachLists }, prior?.inputs);
     }),
 
   delete: ({ id }, { client }) => client.remove("DeleteUsagePlan", { UsagePlanId: id }, usagePlans.gone),
@@ -71,8 +71,7 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
   list: listOf(usagePlans, "UsagePlanName"),
 };
 
-function resultOf(id: string, plan: RemoteUsagePlan, client: CloudClient, priorInputs: Partial<Inputs> | undefined): ReadResult<State> {
+function planResult(client: CloudClient, id: string, plan: RemoteUsagePlan, priorInputs: object | undefined): ReadResult<State> {
   const unlimited = { MaxRequestNum: plan.MaxRequestNum ?? -1, MaxRequestNumPreSec: plan.MaxRequestNumPreSec ?? -1 };
-  const about = { own: { apiGatewayUsagePlanId: id }, names: { attachApiKeys: "BindSecretIds" }, priorInputs };
-  return { id, state: stateOf<State>(client, kind, { ...plan, ...unlimited }, about) };
+  return resultOf(client, { kind, id }, { ...plan, ...unlimited }, { names: { attachApiKeys: "BindSecretIds" }, priorInputs });
 }

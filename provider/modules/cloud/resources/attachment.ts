@@ -27,7 +27,7 @@ export function attachment<Name extends string, Inputs extends Parts<Name>, Stat
 ): Resource<CloudClient, Inputs, State> {
   const { rows, output, isDelayed = false, bind, unbind, list } = spec;
   const { ids } = rows;
-  const resultOf = (id: string): ReadResult<State> => ({ id, state: { ...ids.split(id), [output]: id } as State });
+  const bindingResult = (id: string): ReadResult<State> => ({ id, state: { ...ids.split(id), [output]: id } as State });
   return {
     properties: sameTraits(ids.names, { validate: idPart }) as PropertyTable<Inputs, State>,
     importId: ids,
@@ -35,7 +35,7 @@ export function attachment<Name extends string, Inputs extends Parts<Name>, Stat
     verifyPlace,
 
     async create({ inputs, created }, { client }) {
-      const result = resultOf(ids.join(inputs));
+      const result = bindingResult(ids.join(inputs));
       await bind(inputs, client);
       created(result.id, result.state);
       // A container that is deleted meanwhile ends the wait with the error of the service.
@@ -43,7 +43,7 @@ export function attachment<Name extends string, Inputs extends Parts<Name>, Stat
       return result;
     },
 
-    read: async ({ id }, context) => (await rows.find(id, context)) && resultOf(id),
+    read: async ({ id }, context) => (await rows.find(id, context)) && bindingResult(id),
     delete: ({ id }, { client }) => unbind(ids.split(id), client, async () => (await rows.findAlone(id, client)) !== undefined),
     list,
   };

@@ -1,5 +1,6 @@
 // The state of a resource from a remote object; the schema defines its members. See docs/modules/cloud.md#ids and docs/modules/cloud.md#null-values.
 import { isObject } from "../../../core/json/json";
+import type { ReadResult } from "../../../contract/resource";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { isEmpty } from "../equality";
@@ -15,9 +16,18 @@ interface StateOptions {
   priorInputs?: object | undefined;
 }
 
-/** Returns the outputs of a resource that a remote object contains; `own` is added and takes precedence. Empty optional members are left out. */
-export function stateOf<State>(client: CloudClient, kind: string, remote: PlainMap, options: StateOptions = {}): State {
-  const { names = {}, own = {}, priorInputs = {} } = options;
+/**
+ * Returns the resource that a remote object describes: the outputs that it contains, the one that repeats the ID, and `own`, which takes precedence. Empty
+ * optional members are left out.
+ */
+export function resultOf<State>(
+  client: CloudClient,
+  { kind, id }: { kind: string; id: string },
+  remote: PlainMap,
+  options: StateOptions = {},
+): ReadResult<State> {
+  const { names = {}, priorInputs = {} } = options;
+  const own: PlainMap = { [`${kind.charAt(0).toLowerCase()}${kind.slice(1)}Id`]: id, ...options.own };
   const prior: Readonly<Record<string, Plain | undefined>> = { ...priorInputs };
   const { schema } = client.configuration;
   const { properties = {}, inputProperties = {}, required = [] } = schema.resource(`quartet:cloud:${kind}`) ?? {};
@@ -37,7 +47,7 @@ export function stateOf<State>(client: CloudClient, kind: string, remote: PlainM
   );
   const substituted = Object.fromEntries(requiredKeys.filter((key) => !(key in returned)).map((key) => [key, substitute(key)!]));
   const state = { ...returned, ...substituted, ...own };
-  return withoutBlanks(state, [...required, ...maps]) as State;
+  return { id, state: withoutBlanks(state, [...required, ...maps]) as State };
 }
 
 /** Returns the members that are not empty, and those to keep: empty texts and lists are not stored. See docs/modules/cloud.md#equality. */

@@ -12,7 +12,7 @@ import { type Parts, verifyPlace } from "../../ids";
 import { clearLimits, isLimit, limitTraits, readLimits, withoutLimits, writeLimits } from "../limits";
 import { contentsOf, listWithin } from "../listing";
 import { apis, services } from "../../collections";
-import { stateOf } from "../state";
+import { resultOf } from "../state";
 import { createParams, modifyParams, unsentInputs, websocketKeys } from "./definition";
 import { apiNames, flattenApi } from "./response";
 import { apiTests, apiTraits } from "./rules";
@@ -146,8 +146,9 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     const place = placeOf(id, prior);
     return unlessGone("api", async () => {
       const api = await client.object("DescribeApi", { ServiceId: place.serviceId, ApiId: place.apiId });
-      const own = { ...(await readLimits({ client, load }, place)), serviceId: place.serviceId, apiGatewayApiId: place.apiId };
-      const state = stateOf<State>(client, "ApiGatewayApi", flattenApi(api), { names: apiNames, own, priorInputs: prior?.inputs });
+      const own = { ...(await readLimits({ client, load }, place)), serviceId: place.serviceId };
+      const object = { kind: "ApiGatewayApi", id: place.apiId };
+      const { state } = resultOf<State>(client, object, flattenApi(api), { names: apiNames, own, priorInputs: prior?.inputs });
       return { id: place.apiId, state: { ...serverValues, ...state, ...keepUnsent(state, prior?.state ?? {}) } };
     });
   },

@@ -11,7 +11,7 @@ import { createObject } from "../creation";
 import { listOf } from "../listing";
 import { upstreams } from "../../collections";
 import { changedParams, paramsOf } from "../params";
-import { stateOf, withoutBlanks } from "../state";
+import { resultOf, withoutBlanks } from "../state";
 import { readTags, tagChanges, writeTags } from "../tags";
 import { disabledCheck, healthCheckTraits } from "./health-check";
 
@@ -71,8 +71,8 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
   async read({ id, prior }, { client, load }) {
     const channel = await upstreams.find(id, { client, load });
     if (!channel) return undefined;
-    const own = { apiGatewayUpstreamId: id, tags: await readTags({ client, load }, { kind, id }) };
-    const state = stateOf<State>(client, kind, trimParts(channel), { own, priorInputs: prior?.inputs });
+    const own = { tags: await readTags({ client, load }, { kind, id }) };
+    const { state } = resultOf<State>(client, { kind, id }, trimParts(channel), { own, priorInputs: prior?.inputs });
     return { id, state: withoutAdditions(state, prior) };
   },
 

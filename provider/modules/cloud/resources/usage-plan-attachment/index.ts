@@ -57,7 +57,7 @@ interface BoundKeys {
 }
 
 /** Returns the binding with its keys that are still bound. */
-function resultOf(binding: PlanBinding, { all, own }: BoundKeys): ReadResult<State> {
+function bindingResult(binding: PlanBinding, { all, own }: BoundKeys): ReadResult<State> {
   const { apiId, accessKeyIds, ...parts } = binding;
   const keys = accessKeyIds.filter((key) => all.includes(key));
   const __boundKeys = keys.filter((key) => own.includes(key));
@@ -142,7 +142,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     const { accessKeyIds = [], ...environment } = inputs;
     created(id, { ...environment, apiGatewayUsagePlanAttachmentId: id, __boundKeys: [] });
     const own = accessKeyIds.length > 0 ? await bindKeys(client, inputs.usagePlanId, accessKeyIds) : [];
-    return resultOf(planBindingOf(id), { all: accessKeyIds, own });
+    return bindingResult(planBindingOf(id), { all: accessKeyIds, own });
   },
 
   // Every input replaces: this completes the keys after a failed create.
@@ -151,7 +151,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     const binding = planBindingOf(id);
     const missing = accessKeyIds.filter((key) => !bound.includes(key));
     const own = missing.length > 0 ? await bindKeys(client, usagePlanId, missing) : [];
-    return resultOf(binding, { all: accessKeyIds, own: [...ownKeysOf(binding, prior.state), ...own] });
+    return bindingResult(binding, { all: accessKeyIds, own: [...ownKeysOf(binding, prior.state), ...own] });
   },
 
   async read({ id, prior }, context) {
@@ -159,7 +159,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     if (!(await findBinding(binding, context))) return undefined;
     const { accessKeyIds, usagePlanId } = binding;
     const bound = accessKeyIds.length > 0 ? await unlessGone("plan", () => readBoundKeys(context.client, usagePlanId)) : [];
-    return bound && resultOf(binding, { all: bound, own: ownKeysOf(binding, prior?.state) });
+    return bound && bindingResult(binding, { all: bound, own: ownKeysOf(binding, prior?.state) });
   },
 
   async delete({ id, prior }, context) {
