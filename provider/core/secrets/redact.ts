@@ -22,6 +22,10 @@ const minSecretLength = 3;
 const minPartLength = 8;
 /** The beginning of a secret is hidden from this length on; of an address, from this length behind the host, which messages have to name. */
 const minBeginning = 32;
+/** A part of a secret is hidden from this length on. Compilers quote 25 characters on each side of an error, for example of a script. */
+const partLength = 24;
+/** Parts of all secrets that are searched. They bound the memory: of longer secrets, only the beginning is found. */
+const maxParts = 1 << 16;
 
 /** Characters at the end of a secret in which another one may begin. All of a long secret takes quadratic time where it repeats itself. */
 const maxOverlap = 256;
@@ -29,7 +33,7 @@ const maxOverlap = 256;
 /** Secrets, ready to be searched. They are sorted at the first search, so an index that is never used costs nothing. */
 export class SecretIndex {
   private readonly texts: readonly string[];
-  private sorted: { long: SortedTexts; short: SortedTexts } | undefined;
+  private sorted: { long: SortedTexts; short: SortedTexts; parts: ReadonlySet<string> } | undefined;
 
   /** `isQuotable`: secrets that are sent to services, which may quote single strings of a JSON text. Messages name what credential files contain. */
   constructor(
@@ -46,8 +50,11 @@ export class SecretIndex {
 
   /** Reports where the secrets are. */
   search(text: string, report: (start: number, end: number) => void): void {
-    const { long, short } = (this.sorted ??= this.sort());
+    const { long, short, parts } = (this.sorted ??= this.sort());
     const folded = foldPlus(text);
+    if (parts.size > 0)
+      for (let at = 0; at + partLength <= folded.length; at++)
+        if (parts.has(folded.slice(at, at + partLength))) report(at, at + partLength);
     if (!long.isEmpty) forEachMatch(folded, long, report);
     if (!short.isEmpty)
       forEachMatch(folded, short, (start, end) => {
@@ -57,18 +64,19 @@ export class SecretIndex {
     for (const { start, end, decoded } of base64Of(text)) forEachMatch(foldPlus(decoded), long, () => report(start, end));
   }
 
-  private sort(): { long: SortedTexts; short: SortedTexts } {
+  private sort(): { long: SortedTexts; short: SortedTexts; parts: ReadonlySet<string> } {
     const all = this.isQuotable ? this.texts.flatMap((text) => [text, ...stringsOf(text)]).filter(isSearched) : this.texts;
     const texts = all.flatMap((text) => (text.isWellFormed() ? text : [text, text.toWellFormed()])).map(foldPlus);
     return {
       long: new SortedTexts(
         texts.filter((text) => text.length >= minPartLength),
-        (text) => (/^\w+:\/\/[^/?#]*/.exec(text)?.[0].length ?? 0) + minBeginning,
+        (text) => hostEnd(text) + minBeginning,
       ),
       short: new SortedTexts(
         texts.filter((text) => text.length < minPartLength),
         ({ length }) => length,
       ),
+      parts: this.isQuotable ? partsOf(texts) : new Set(),
     };
   }
 }
@@ -89,6 +97,21 @@ function stringsOf(text: string): string[] {
   };
   add(json);
   return strings;
+}
+
+/** Returns the parts of texts. Messages have to name the host of an address, and the properties in JSON, whose strings are separate texts. */
+function partsOf(texts: readonly string[]): Set<string> {
+  const parts = new Set<string>();
+  for (const text of texts) {
+    if (/^\s*[[{]/.test(text) && parseJson(text) !== undefined) continue;
+    for (let at = hostEnd(text); at + partLength <= text.length && parts.size < maxParts; at++) parts.add(text.slice(at, at + partLength));
+  }
+  return parts;
+}
+
+/** Returns the end of the host of an address; 0 for other texts. */
+function hostEnd(text: string): number {
+  return /^\w+:\/\/[^/?#]*/.exec(text)?.[0].length ?? 0;
 }
 
 /** Replaces plus signs by spaces, because forms encode a space as plus. Secrets and texts are compared in this form. */

@@ -42,6 +42,18 @@ describe.each(Object.entries(encodings))("a secret written as %s", (_name, encod
   });
 });
 
+test("a part of 24 characters is hidden: services quote excerpts", () => {
+  fc.assert(
+    fc.property(secretText(24, 300), fc.nat(), (secret, start) => {
+      const at = start % (secret.length - 23);
+      const part = encodings["JSON"]!(secret.slice(at, at + 24));
+      expect(hide([secret], `near [...a${part}b...]`)).toBe("near [...a[secret]b...]");
+    }),
+  );
+  const address = "https://reports.example.com/a/first/and/a/second/part";
+  expect(hide([address], "https://reports.example.com/ and /first/and/a/second/part")).toBe("https://reports.example.com/ and [secret]");
+});
+
 test.each([1, 2, 3])("a secret in base64 behind %d other bytes leaves no eight characters", (length) => {
   fc.assert(
     fc.property(secretText(8, 60), (one) => {
