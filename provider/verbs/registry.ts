@@ -10,6 +10,7 @@ import { sectionOf } from "../core/schema/schema";
 import { suggest } from "../core/validate/suggest";
 import { compileTraits, type Traits } from "../core/compare/traits";
 import type { RulesOf } from "../core/validate/validate";
+import { ownMember } from "../core/values/records";
 import type { PlainMap, Value } from "../core/values/value";
 
 /** What the provider consists of. */
@@ -62,7 +63,7 @@ export class Registry {
   module(name: string): Promise<Module> {
     let module = this.modules.get(name);
     if (!module) {
-      const entry = Object.hasOwn(this.options.modules, name) ? this.options.modules[name] : undefined;
+      const entry = ownMember(this.options.modules, name);
       module = entry ? entry.load() : Promise.reject(missingModule(name));
       this.modules.set(name, module);
     }

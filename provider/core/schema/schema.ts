@@ -1,4 +1,5 @@
 // Access to schema.json: inputs and outputs by token, members by type. No rule of the schema is repeated in code. Pure.
+import { ownMember } from "../values/records";
 
 /** The shape of one value, as schema.json declares it. */
 export interface TypeSpec {
@@ -110,13 +111,13 @@ export function createSchema(parts: (section: string) => PackageSpec | undefined
   return {
     version: head.version,
     provider: head.provider ?? {},
-    method: (token) => own(head.functions, token),
-    function: (token) => own(part(sectionOf(token))?.functions, token),
-    resource: (token) => own(part(sectionOf(token))?.resources, token),
+    method: (token) => ownMember(head.functions, token),
+    function: (token) => ownMember(part(sectionOf(token))?.functions, token),
+    resource: (token) => ownMember(part(sectionOf(token))?.resources, token),
     type: (ref) => {
       if (types.has(ref)) return types.get(ref);
       const token = typeToken(ref);
-      const named = token === undefined ? undefined : own(part(sectionOf(token))?.types, token);
+      const named = token === undefined ? undefined : ownMember(part(sectionOf(token))?.types, token);
       types.set(ref, named);
       return named;
     },
@@ -161,8 +162,4 @@ export function sectionOf(token: string): string {
 
 function isMethod(token: string): boolean {
   return token.startsWith("pulumi:providers:");
-}
-
-function own<T>(table: Record<string, T> | undefined, key: string): T | undefined {
-  return table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }

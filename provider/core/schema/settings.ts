@@ -7,6 +7,7 @@ import type { Failure } from "../errors/errors";
 import { truncateFailures } from "../validate/value-rules";
 import { suggest } from "../validate/suggest";
 import { parse, type Step } from "../values/path";
+import { ownMember } from "../values/records";
 import type { Rules } from "../../contract/rules";
 import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
 import { knownValues } from "./schema";
@@ -35,7 +36,7 @@ export function decodeSettings(given: ValueMap, options: SettingsOptions): { set
   const failures: Failure[] = [];
   const decoded = emptyMap();
   for (const key of Object.keys(given)) {
-    const spec = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    const spec = ownMember(properties, key);
     if (spec) decodeSetting(key, given[key]!, spec, { decoded, failures, options });
     else if (!isEngineKey(key)) failures.push({ property: key, reason: unknownSettingReason(key, properties) });
   }

@@ -13,6 +13,11 @@ export function objectOf(value: unknown): PlainMap {
   return isObject(value) ? value : {};
 }
 
+/** Returns the member of a map whose keys are data. An object that a parser or `Object.fromEntries` created inherits others, such as `constructor`. */
+export function ownMember<T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
 /** Returns the objects of a list; a value that is no list has no rows, and elements of another type are left out. */
 export function rowsOf(value: unknown): PlainMap[] {
   return Array.isArray(value) ? value.filter(isObject) : [];

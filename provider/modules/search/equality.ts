@@ -1,6 +1,6 @@
 // Semantic equality of lists, JSON texts, and aliases, which several objects of the server share. See docs/modules/search.md#index-template-equality. Pure.
 import { canonical, equal, equalText, isObject } from "../../core/json/json";
-import { objectOf } from "../../core/values/records";
+import { objectOf, ownMember } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { contentOf } from "./json/fields";
 
@@ -20,7 +20,7 @@ export function containsMembers(left: Plain, right: Plain): boolean {
   if (!isObject(left)) return equal(left, right);
   const other: PlainMap = isObject(right) ? right : {};
   return Object.entries(left).every(([key, value]) => {
-    const member = other[key];
+    const member = ownMember(other, key);
     return isObject(value) ? containsMembers(value, member ?? {}) : member !== undefined && equal(value, member);
   });
 }

@@ -51,7 +51,7 @@ const problemsIn = ({ application, name, actions, metadata }: ApplicationPrivile
 
 /** Values by application and name. */
 const nested = (entries: readonly (readonly [privilege: { application: string; name: string }, value: JsonObject])[]): JsonObject => {
-  const result: Record<string, JsonObject> = {};
+  const result = Object.create(null) as Record<string, JsonObject>;
   for (const [{ application, name }, value] of entries) (result[application] ??= {})[name] = value;
   return result;
 };

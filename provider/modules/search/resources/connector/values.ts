@@ -1,7 +1,7 @@
 // The configuration values of a connector: as they are sent, and as the server returns them with the schema that the connector service registered.
 // See docs/modules/search.md#connector-configuration. Pure.
 import type { Search } from "../../../../core/gen/types";
-import { objectOf } from "../../../../core/values/records";
+import { objectOf, ownMember } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { jsonOf, objectText } from "../../json/fields";
 import type { RemoteEntry } from "../../remote";
@@ -54,10 +54,6 @@ export function managedValues(
   return found;
 }
 
-function ownMember(values: Values, key: string): Element | undefined {
-  return Object.hasOwn(values, key) ? values[key] : undefined;
-}
-
 const branches: readonly Branch[] = ["string", "number", "bool", "json", "secretValue"];
 
 function remoteElement(declared: Element, key: string, registered: RegisteredValues): Element | undefined {
@@ -97,7 +93,7 @@ function elementOf(value: Plain, branch: Branch | undefined, text: () => string 
 }
 
 function entryOf(entries: PlainMap, key: string): RemoteEntry {
-  return Object.hasOwn(entries, key) ? objectOf(entries[key]) : {};
+  return objectOf(ownMember(entries, key));
 }
 
 function isSensitive({ sensitive }: RemoteEntry): boolean {

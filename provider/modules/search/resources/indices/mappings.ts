@@ -61,7 +61,7 @@ function fieldsOf(fields: Json, splits = true): JsonMap {
 }
 
 function joined(left: JsonMap, right: JsonMap): JsonMap {
-  const properties = { ...mapAt(left, "properties"), ...mapAt(right, "properties") };
+  const properties = Object.assign(emptyMap<Json>(), mapAt(left, "properties"), mapAt(right, "properties"));
   return { ...left, ...right, properties };
 }
 
@@ -85,7 +85,7 @@ function scriptOf(script: Json): Json {
 
 function mapAt(object: JsonMap, key: string): JsonMap {
   const value = object[key];
-  return isJsonMap(value) ? value : {};
+  return isJsonMap(value) ? value : emptyMap<Json>();
 }
 
 const nested = ["properties", "fields"];

@@ -5,7 +5,7 @@ import { createKeyedMutex } from "../../../../core/concurrency/keyed-mutex";
 import { ProviderError, type Failure } from "../../../../core/errors/errors";
 import { isObject } from "../../../../core/json/json";
 import { objectOf } from "../../../../core/values/records";
-import type { Plain } from "../../../../core/values/value";
+import { mapMembers, type Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom, indexCollection, readingAlone, type Reading } from "../../collections";
 import { jsonParts } from "../../json/parts";
@@ -143,6 +143,5 @@ async function readMappings(name: string, reading: Reading): Promise<Target<stri
 function partsIn(response: SearchResponse, part: "settings" | "mappings"): Record<string, Plain> | undefined {
   const { json } = response;
   if (!isObject(json) || !Object.values(json).every(hasMember(part))) throw unexpectedResponse(response, `${part} of indices by name`);
-  const entries = Object.entries(json).map(([name, index]) => [name, objectOf(index)[part]!] as const);
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  return Object.keys(json).length === 0 ? undefined : mapMembers(json, (index) => objectOf(index)[part]);
 }

@@ -1,7 +1,7 @@
 // Ingest pipelines as the server returns them, with the names of the schema. See docs/modules/search.md#ingest-pipelines.
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
-import { omitUndefined } from "../../../../core/values/records";
+import { objectOf, omitUndefined, ownMember } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import { fetchFrom, memberCollection, type Reading } from "../../collections";
 import { jsonParts } from "../../json/parts";
@@ -23,7 +23,7 @@ export async function readPipeline(name: string, reading: Reading): Promise<Sear
   const response = await fetchFrom(pipelines, name, reading);
   if (!response) return undefined;
   const { json } = response;
-  const pipeline = isObject(json) && Object.hasOwn(json, name) ? json[name] : undefined;
+  const pipeline = ownMember(objectOf(json), name);
   if (!isObject(pipeline)) {
     // The JSON of another server must not count as absence, which removes the object from the state.
     if (isObject(json) && Object.values(json).every(isPipeline)) return undefined;

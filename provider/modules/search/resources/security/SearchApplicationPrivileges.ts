@@ -3,7 +3,7 @@ import type { Resource } from "../../../../contract/resource";
 import { ProviderError } from "../../../../core/errors/errors";
 import { equalText, isObject } from "../../../../core/json/json";
 import type { Search } from "../../../../core/gen/types";
-import { objectOf, rowsOf, textOf } from "../../../../core/values/records";
+import { objectOf, ownMember, rowsOf, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom, listsOfNames } from "../../collections";
@@ -58,13 +58,13 @@ export const SearchApplicationPrivileges: Resource<SearchClient, Inputs, State> 
     const application = objectName(id);
     const { privileges } = await merged();
     const { privileges: current } = await remote();
-    const taken = Object.keys(declared).filter((name) => !prior.inputs.privileges?.[name] && differs(name, declared, current));
+    const taken = Object.keys(declared).filter((name) => !ownMember(prior.inputs.privileges, name) && differs(name, declared, current));
     if (taken.length > 0) throw alreadyDefined(application, taken);
-    const changed = Object.keys(privileges).filter((name) => !current[name] || differs(name, privileges, current));
+    const changed = Object.keys(privileges).filter((name) => !ownMember(current, name) || differs(name, privileges, current));
     if (changed.length > 0) await put(application, pickPrivileges(privileges, changed), client);
     await remove(
       application,
-      Object.keys(prior.inputs.privileges ?? {}).filter((name) => !declared[name]),
+      Object.keys(prior.inputs.privileges ?? {}).filter((name) => !ownMember(declared, name)),
       client,
     );
   },
@@ -95,7 +95,8 @@ function differingNames(declared: Privileges, found: Privileges): string[] {
 }
 
 function differs(name: string, declared: Privileges, found: Privileges): boolean {
-  return found[name] !== undefined && !equalPrivilege(declared[name]!, found[name]);
+  const other = ownMember(found, name);
+  return other !== undefined && !equalPrivilege(declared[name]!, other);
 }
 
 function alreadyDefined(application: string, names: readonly string[]): ProviderError {

@@ -60,7 +60,7 @@ export function privilegesIn(response: SearchResponse | undefined, application: 
   const { json, text } = response;
   const expected = `privileges of the application "${application}"`;
   // An application without privileges is no member.
-  const own = isObject(json) && application in json ? json[application] : json;
+  const own = isObject(json) && Object.hasOwn(json, application) ? json[application] : json;
   if (!isObject(own) || Object.keys(objectOf(json)).some((name) => name !== application)) throw unexpectedResponse(response, expected);
   const all = received({ value: json, partAt: jsonParts(text) }, application);
   return Object.fromEntries(
@@ -74,7 +74,7 @@ export function privilegesIn(response: SearchResponse | undefined, application: 
 
 /** Returns the privileges of these names. */
 export function pickPrivileges(privileges: Privileges, names: readonly string[]): Privileges {
-  return Object.fromEntries(names.flatMap((name) => (privileges[name] ? [[name, privileges[name]]] : [])));
+  return Object.fromEntries(Object.entries(privileges).filter(([name]) => names.includes(name)));
 }
 
 /** Returns whether two privileges are the same. */

@@ -1,5 +1,6 @@
 // The parts of a component template by path, so that several resources can own different ones. See docs/modules/search.md#template-customizations. Pure.
 import { exactText, isJsonMap, type Json, type JsonMap } from "../../../../core/json/exact-json";
+import { ownMember } from "../../../../core/values/records";
 import { emptyMap } from "../../../../core/values/value";
 import { equalScalars } from "../../json/scalars";
 import { equalDurations } from "../../units";
@@ -107,7 +108,7 @@ function mergeMembers(declared: Json, before: Json | undefined, current: Json | 
   if (!isJsonMap(declared) || !isJsonMap(before) || !isJsonMap(current)) return declared;
   const merged = { ...current };
   for (const name of new Set([...Object.keys(before), ...Object.keys(declared)])) {
-    const value = declared[name];
+    const value = ownMember(declared, name);
     if (value === undefined) delete merged[name];
     else if (!Object.hasOwn(before, name) || !sameValue(before[name]!, value)) merged[name] = value;
   }

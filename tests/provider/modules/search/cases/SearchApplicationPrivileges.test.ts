@@ -31,6 +31,12 @@ scenarios(
       kept: { [path]: { shop: { admin } }, [`${path}/read`]: undefined },
     },
     {
+      title: "names that every object inherits are names like others",
+      program: { application: "constructor", privileges: { read } },
+      next: { application: "constructor", privileges: { read, constructor: read } },
+      bodies: [{ constructor: { constructor: remote.read } }],
+    },
+    {
       title: "access 68: a privilege that leaves the program is deleted alone",
       next: { ...shop, privileges: { read } },
       writes: [`DELETE ${path}/write`],

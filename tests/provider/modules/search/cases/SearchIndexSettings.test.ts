@@ -11,13 +11,13 @@ const thirty = set({ refresh_interval: "30s" });
 const both = set({ refresh_interval: "30s", priority: 9 });
 const codec = { codec: "best_compression" };
 const orders = { "PUT /orders": { settings: { refresh_interval: "5s", priority: 3 } } };
-const alias = { "PUT /logs-1": { aliases: { alias: {} } } };
+const alias = { "PUT /logs-1": { aliases: { constructor: {} } } };
 const streams = {
   "PUT /_index_template/logs": { index_patterns: ["logs-app"], data_stream: {} },
   "PUT /_data_stream/logs-app": undefined,
 };
 const ofAlias =
-  /^failed_precondition: "alias" is an alias or data stream of "logs-1"\. .*the input settings of SearchDataStream, or an index template/;
+  /^failed_precondition: "constructor" is an alias or data stream of "logs-1"\. .*the input settings of SearchDataStream, or an index template/;
 const ofStream = /^failed_precondition: "logs-app" is an alias or data stream of ".*-0*1"\. /;
 /** A change by another writer. */
 const change = (settings: object) => ({ "PUT /orders/_settings": settings });
@@ -77,11 +77,11 @@ scenarios(
     {
       title: "data 78: an alias is refused by create",
       before: alias,
-      program: { ...thirty, index: "alias" },
+      program: { ...thirty, index: "constructor" },
       error: ofAlias,
       writes: [],
     },
-    { title: "data 78: an alias is refused by import", before: alias, imported: "alias", error: ofAlias },
+    { title: "data 78: an alias is refused by import", before: alias, imported: "constructor", error: ofAlias },
     {
       title: "data 78: a data stream is refused by create",
       emulator: {},
