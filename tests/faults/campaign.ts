@@ -1,7 +1,7 @@
 // A campaign: each remote call of each operation of each resource fails in one way per test. No object is lost, and the next step ends as the program
 // declares. In this process and in virtual time; tests/conformance covers the port. See docs/protocol.md#partial-failures and docs/protocol.md#timeouts.
 import { schema } from "../provider/tools/schema-file";
-import type { OperationResult, ProviderProcess } from "./virtual/engine";
+import type { OperationResult, ResourceProcess } from "./virtual/engine";
 import type { Failure, Plan, Subject, TestRun } from "./virtual/test-run";
 import { attempt, describe, plansOf, processOf } from "./virtual/test-run";
 import { inVirtualTime, sleep, virtualTimeOfFile } from "../support/virtual-time";
@@ -128,7 +128,7 @@ async function repeated(testRun: TestRun<CampaignSubject>): Promise<string[]> {
 async function settled(
   { fixture, plan }: TestRun<CampaignSubject>,
   now: OperationResult,
-  fresh: ProviderProcess,
+  fresh: ResourceProcess,
   mayExist = false,
 ): Promise<string[]> {
   const { verb, subject } = plan;
@@ -140,7 +140,7 @@ async function settled(
   if (id === undefined || ids.length > 1) return [`afterwards ${ids.length} objects exist: ${ids.join(", ")} (${now.text})`];
   if (!now.succeeded) return mayExist && isNamed(now.text, id) ? [] : [`the next step fails: ${now.code} ${now.text}`];
   const state = now.state!;
-  if (subject.secret !== undefined && state.outputs[subject.secret] === undefined) return [`afterwards ${subject.secret} is lost`];
+  if (subject.secret !== undefined && state.state[subject.secret] === undefined) return [`afterwards ${subject.secret} is lost`];
   if (!isTracked(id)) return [`${id} exists, but the engine stores ${state.id}`];
   const differing = await fresh.differences(state, await fresh.check(fixture.program(verb)));
   return differing?.map((path) => `afterwards ${path} is not as declared`) ?? ["afterwards the object is gone"];

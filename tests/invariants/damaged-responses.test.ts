@@ -11,7 +11,7 @@ import { holds, timeLimitMs } from "./counts";
 import { damaged, withLongNumber } from "./random-remote";
 import { mismatches } from "../support/schema-shape";
 import { openVariant, type StoredObject } from "./fixture";
-import { outcomeOf } from "./requesting";
+import { outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
 import { virtualTimeOfFile } from "../support/virtual-time";
 

@@ -1,7 +1,8 @@
 /** Failures of single requests, as services, gateways and networks cause them. */
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import { TransportError } from "../../provider/http/transport-error";
-import { isWrite, type Intercept } from "./fixture";
+import { isWrite } from "../support/in-process";
+import type { Intercept } from "./fixture";
 
 /** What becomes of a request; `respond` lets the service carry it out. */
 type Failure = (request: HttpRequest, respond: () => HttpResponse) => HttpResponse;

@@ -1,13 +1,11 @@
 /** What a failed request is reported as, in every module: the message names the server, consists of sentences, and says how often the request was sent. */
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import { TransportError } from "../../provider/http/transport-error";
-import { modules } from "../../provider/modules/index";
-import { fromJson } from "../../provider/plugin/codec";
-import { createProvider } from "../../provider/provider";
 import type { Properties } from "../support/structs";
-import { decoded, schema } from "./fixture";
-import { inRequest, outcomeOf } from "./requesting";
-import { virtualTimeOfFile } from "../support/virtual-time";
+import { decoded } from "./fixture";
+import { outcomeOf } from "../support/in-process";
+import { ProviderProcess } from "../support/provider-process";
+import { inVirtualTime, virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 
@@ -73,9 +71,8 @@ test.each(cases)("a request of %s that %s", async (token, failure) => {
     attempts = Math.max(attempts, request.attempt ?? 1);
     return failures[failure]!(request, rejected);
   };
-  const provider = createProvider({ schema, modules, send, env: {}, fromJson });
-  await provider.configure(decoded(settings));
-  const error = await outcomeOf(inRequest([], (request) => provider.invoke({ token, args: decoded(inputs), preview: false }, request)));
+  const process = await new ProviderProcess({ send, pace: inVirtualTime }).configure(decoded(settings));
+  const error = await outcomeOf(process.invoke(token, decoded(inputs)));
   const message = error instanceof Error ? error.message : "it succeeded";
   const isLimited = failure !== "gets no response" || limited.test(token);
   expect(message).toContain(isLimited ? server : token);

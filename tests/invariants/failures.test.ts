@@ -6,9 +6,9 @@ import { canaryOf, expectHidden, marking, shownIn, withCanary } from "./canaries
 import { pathsOf, pick, valueAt, withValueAt, type Draw } from "./changes";
 import { Counts, expectedAtLeast, holds } from "./counts";
 import { failAt, failures } from "./failing";
-import { createVariant, Fixture, identityOf, isWrite, openVariant, plain, programsOf, siblingsOf, withIdentity } from "./fixture";
+import { createVariant, Fixture, identityOf, openVariant, plain, programsOf, siblingsOf, withIdentity } from "./fixture";
 import type { Intercept, StoredObject } from "./fixture";
-import { outcomeOf } from "./requesting";
+import { isWrite, outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
 import { inVirtualTime, sleep, untilAloneMs, virtualTimeOfFile } from "../support/virtual-time";
 
@@ -55,7 +55,7 @@ interface Attempt {
 /** Checks what a failed create leaves, and completes it. */
 async function afterFailedCreate({ fixture, variant, inputs, canary }: Attempt, error: Error, importId: string): Promise<void> {
   const { token: type } = variant;
-  expectHidden([textOf(error), ...fixture.lines].join("\n"), canary);
+  expectHidden([textOf(error), ...fixture.lines, ...fixture.statusLines].join("\n"), canary);
   if (error instanceof ResourceInitFailedError) {
     counts.add("objects kept");
     const stored: StoredObject = { id: error.id, inputs, state: error.state as ValueMap };
@@ -89,7 +89,10 @@ async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   const created = await rehearsal.fixture.create(type, rehearsal.inputs);
   const requests = rehearsal.fixture.sent;
   expect(created.id).not.toBe("");
-  expectHidden([shownIn(created.state), ...rehearsal.fixture.lines, ...rehearsal.fixture.templates].join("\n"), canary);
+  expectHidden(
+    [shownIn(created.state), ...rehearsal.fixture.lines, ...rehearsal.fixture.statusLines, ...rehearsal.fixture.templates].join("\n"),
+    canary,
+  );
 
   const [name, failure] = pick(draw, Object.entries(failures));
   const isLasting = draw(fc.boolean);

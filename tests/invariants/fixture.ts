@@ -1,26 +1,21 @@
-/** One provider in this process over one emulator without a socket, and the operations of an engine on one object. */
-import { createProvider, type Provider } from "../../provider/provider";
-import type { Change } from "../../provider/core/compare/diff";
-import { ProviderError } from "../../provider/core/errors/errors";
+/** One provider in this process over one emulator without a socket, and the programs of the variants. */
+import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
+import type { Module } from "../../provider/contract/module";
 import type { PlainMap, Value, ValueMap } from "../../provider/core/values/value";
 import { isMap, toPlainMap } from "../../provider/core/values/value";
-import type { Module } from "../../provider/contract/module";
-import { headersFor } from "../../provider/http/headers";
-import type { HttpRequest, HttpResponse, Send } from "../../provider/contract/http";
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
-import type { ListPart, ListRequest } from "../../provider/verbs/list";
-import type { RunningRequest } from "../../provider/plugin/requests";
+import type { ListPart } from "../../provider/verbs/list";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
-import { responseOf, schema } from "../support/in-process";
+import type { Variant } from "../samples/variant";
+import { arriving, isWrite, outcomeOf, responseOf } from "../support/in-process";
+import { ProviderProcess, type StoredObject } from "../support/provider-process";
 import type { Properties } from "../support/structs";
+import { inVirtualTime } from "../support/virtual-time";
 import { endpointPlaceholder, type ModuleName } from "../upgrade/recording";
 import type { Backend, RemoteCall } from "../upgrade/remote";
 import { services } from "../upgrade/services";
-import type { Variant } from "../samples/variant";
 import type { ModuleVariant } from "./variants";
-import { inRequest, openRequest, outcomeOf } from "./requesting";
-import { inVirtualTime } from "../support/virtual-time";
 
 /** Handles a request in place of the emulator; without a response of its own the emulator responds. */
 export type Intercept = (request: HttpRequest, respond: () => HttpResponse) => HttpResponse | Promise<HttpResponse>;
@@ -29,23 +24,15 @@ export type Intercept = (request: HttpRequest, respond: () => HttpResponse) => H
 const served = { url: "http://127.0.0.1:9", port: 9 };
 
 export { schema } from "../support/in-process";
-
-/** What an engine stores of an object. */
-export interface StoredObject {
-  id: string;
-  inputs: ValueMap;
-  state: ValueMap;
-}
+export type { StoredObject } from "../support/provider-process";
 
 /** Decodes plain properties as a program passes them. */
 export const decoded = (properties: Properties): ValueMap => fromJson(properties) as ValueMap;
 
 /** A provider and the service that it reaches. */
-export class Fixture {
+export class Fixture extends ProviderProcess {
   /** Write requests since the list was emptied. */
   readonly writes: RemoteCall[] = [];
-  /** What the provider logged since the list was emptied. */
-  readonly lines: string[] = [];
   /** The path templates of all requests, which traces contain. */
   readonly templates: string[] = [];
   /** How many requests were sent since the number was reset. */
@@ -53,45 +40,42 @@ export class Fixture {
   /** What the requests so far expect, which limits their responses. */
   readonly expected = new Set<HttpRequest["expects"]>();
   private readonly untemplated: string[] = [];
-  private running: RunningRequest | undefined;
   intercept: Intercept | undefined;
   readonly backend: Backend;
-  private readonly provider: Provider;
 
   private constructor(
     readonly module: ModuleName,
     options: Properties,
   ) {
+    const pace = async <T>(work: Promise<T>): Promise<T> => inVirtualTime(work).finally(() => this.expectTemplates());
+    super({ send: (request) => this.sendToBackend(request), pace });
     let count = 0;
     const randomBytes = (size: number): Buffer => Buffer.alloc(size, `random ${(count += 1)} `);
     this.backend = services[module].createBackend(options, { now: () => new Date(), randomBytes });
-    this.provider = createProvider({ schema, modules, send: this.send, env: {}, fromJson });
   }
 
   /** A configured provider over a new emulator. */
   static async open(module: ModuleName, options: Properties = {}, settings: Properties = {}): Promise<Fixture> {
-    const fixture = new Fixture(module, options);
-    await fixture.configure(settings);
-    return fixture;
+    return new Fixture(module, options).configureWith(settings);
   }
 
   /** Configures the provider as a new run does, with settings that replace those of the emulator. */
-  async configure(settings: Properties): Promise<void> {
+  async configureWith(settings: Properties = {}): Promise<this> {
     const own = services[this.module].settings({ ...served, requests: [], connections: () => 0, stop: async () => undefined });
-    await this.provider.configure(decoded({ ...own, ...settings }));
+    return this.configure(decoded({ ...own, ...settings }));
   }
 
-  private readonly send: Send = async (request) => {
+  private async sendToBackend(request: HttpRequest): Promise<HttpResponse> {
     request.signal.throwIfAborted();
     this.sent += 1;
     if (request.template === undefined) this.untemplated.push(`${request.method} ${request.url}`);
     else this.templates.push(request.template);
     this.expected.add(request.expects);
-    const respond = (): HttpResponse => responseOf(this.handle(emulated(request)));
+    const respond = (): HttpResponse => responseOf(this.handle(arriving(request)));
     const response = await (this.intercept ? this.intercept(request, respond) : respond());
     // As the transport marks the outcome of a write that a gateway or the service failed to carry out.
     return isWrite(request) && response.status >= 500 ? { ...response, ambiguous: true } : response;
-  };
+  }
 
   /** Passes a request to the emulator. */
   readonly handle = (request: EmulatorRequest): EmulatorReply => {
@@ -100,46 +84,9 @@ export class Fixture {
     return this.backend.handle(request);
   };
 
-  /** Checks a program; `olds`: the inputs of an object that exists. */
-  async check(type: string, program: ValueMap, olds?: ValueMap): ReturnType<Provider["check"]> {
-    const naming = olds && { olds, logicalName: "", suffix: "" };
-    return this.provider.check({ type, news: program, ...(naming && { naming }) }, openRequest(this.lines));
-  }
-
-  async diff(type: string, stored: StoredObject, news: ValueMap, ignoreChanges: readonly string[] = []): Promise<Change[]> {
-    const request = { type, olds: stored.state, oldInputs: stored.inputs, news, ignoreChanges };
-    return (await this.provider.diff(request)).changes;
-  }
-
-  /** The paths in which a program differs. */
-  async paths(...args: Parameters<Fixture["diff"]>): Promise<string[]> {
-    return (await this.diff(...args)).map(({ path }) => path);
-  }
-
   /** Whether a program replaces the object. */
   async replaces(type: string, stored: StoredObject, news: ValueMap): Promise<boolean> {
-    return (await this.diff(type, stored, news)).some(({ replaces }) => replaces);
-  }
-
-  async create(type: string, inputs: ValueMap, preview = false): Promise<StoredObject> {
-    const request = { type, urn: "", inputs, preview, timeout: 0 };
-    const { id, state } = await this.run((rpc) => this.provider.create(request, rpc));
-    return { id, inputs, state };
-  }
-
-  async update(
-    type: string,
-    { id, inputs, state }: StoredObject,
-    news: ValueMap,
-    { preview = false, ignoreChanges = [] as readonly string[] } = {},
-  ): Promise<StoredObject> {
-    const request = { type, id, urn: "", olds: state, oldInputs: inputs, news, preview, timeout: 0, ignoreChanges };
-    return { id, inputs: news, state: await this.run((rpc) => this.provider.update(request, rpc)) };
-  }
-
-  /** Refreshes; imports when `stored` has no inputs. Nothing when the object does not exist. */
-  async read(type: string, { id, inputs = {}, state = {} }: Partial<StoredObject> & { id: string }): Promise<StoredObject | undefined> {
-    return this.run((rpc) => this.provider.read({ type, id, inputs, state, timeout: 0 }, rpc));
+    return (await this.diff(type, stored, news)).changes.some(({ replaces }) => replaces);
   }
 
   /** Refreshes objects as an engine does that runs so many steps at once: shared requests serve most of the reads. Returns each object, or the error of its read. */
@@ -147,26 +94,18 @@ export class Fixture {
     const found: (StoredObject | undefined | Error)[] = [];
     let next = 0;
     const step = async (): Promise<void> => {
-      for (let at = next++; at < objects.length; at = next++) {
-        const { id, inputs, state } = objects[at]!;
-        const request = openRequest(this.lines);
-        found[at] = await outcomeOf(this.provider.read({ type, id, inputs, state, timeout: 0 }, request)).finally(() => request.close());
-      }
+      for (let at = next++; at < objects.length; at = next++) found[at] = await outcomeOf(this.read(type, objects[at]!));
     };
-    await inVirtualTime(Promise.all(Array.from({ length: atOnce }, step)));
+    await Promise.all(Array.from({ length: atOnce }, step));
     return found;
   }
 
-  async delete(type: string, { id, inputs, state }: StoredObject): Promise<void> {
-    await this.run((rpc) => this.provider.delete({ type, id, olds: state, oldInputs: inputs, timeout: 0 }, rpc));
-  }
-
-  /** Lists the objects of a type; `limit` per call, as many calls as there are continuation tokens. */
-  async list(token: string, query: Properties = {}, limit = 0): Promise<{ id: string; name: string }[]> {
+  /** Returns the objects of a type; `limit` per call, as many calls as there are continuation tokens. */
+  async listed(token: string, query: Properties = {}, limit = 0): Promise<{ id: string; name: string }[]> {
     const objects: { id: string; name: string }[] = [];
     let continuation: string | undefined = "";
     while (continuation !== undefined) {
-      const parts: ListPart[] = await this.listParts({ token, query: decoded(query), limit, continuation });
+      const parts: ListPart[] = await this.list({ token, query: decoded(query), limit, continuation });
       const results = parts.flatMap((part) => (part.kind === "result" ? [{ id: part.id, name: part.name }] : []));
       if (limit > 0 && results.length > limit) throw new Error(`${results.length} objects for a limit of ${limit}`);
       objects.push(...results);
@@ -176,49 +115,17 @@ export class Fixture {
     return objects;
   }
 
-  private async listParts(request: ListRequest): Promise<ListPart[]> {
-    return this.run(async (rpc) => {
-      const parts: ListPart[] = [];
-      for await (const part of this.provider.list(request, rpc)) parts.push(part);
-      return parts;
-    });
-  }
-
-  async invoke(token: string, args: ValueMap): Promise<ValueMap> {
-    const { result, failures } = (await this.run((rpc) => this.provider.invoke({ token, args, preview: false }, rpc))) as {
-      result?: ValueMap;
-      failures?: readonly unknown[];
-    };
+  /** Returns the result of a function. Fails if its inputs are rejected. */
+  async resultOf(token: string, args: ValueMap): Promise<ValueMap> {
+    const { result, failures } = await this.invoke(token, args);
     if (result === undefined) throw new Error(`invoke of ${token} failed: ${JSON.stringify(failures)}`);
     return result;
-  }
-
-  /** Aborts the operation in progress, as Ctrl-C does. */
-  cancel(): void {
-    this.running?.abort(new ProviderError("cancelled", "the operation was cancelled"));
-  }
-
-  private async run<T>(work: (rpc: RunningRequest) => Promise<T>): Promise<T> {
-    return inRequest(this.lines, (request) => {
-      this.running = request;
-      return work(request).finally(() => this.expectTemplates());
-    });
   }
 
   /** Fails if a trace would contain no path of a request. Errors of single requests may be ignored by a module. */
   private expectTemplates(): void {
     if (this.untemplated.length > 0) throw new Error(`requests without a path template: ${this.untemplated.join(", ")}`);
   }
-}
-
-/** Whether the request may change the remote side. */
-export const isWrite = ({ method, write }: HttpRequest): boolean => write ?? method !== "GET";
-
-function emulated(request: HttpRequest): EmulatorRequest {
-  const { method, body = "" } = request;
-  const url = new URL(request.url);
-  const headers = headersFor(request, url, "invariants");
-  return { method, path: url.pathname, query: url.search.slice(1), headers, body: String(body) };
 }
 
 /** The programs of a variant, in a fixture with the objects that they refer to. */
@@ -242,11 +149,7 @@ export async function openVariant({ module, emulator, ...variant }: ModuleVarian
   const fixture = await Fixture.open(module, emulator);
   const { token: type } = variant;
   const { inputs, news, importId } = programsOf(fixture, variant);
-  const checked = async (program: ValueMap): Promise<ValueMap> => {
-    const { inputs: given, failures } = await fixture.check(type, program);
-    if (failures.length > 0) throw new Error(`Check of ${type} failed: ${JSON.stringify(failures)}`);
-    return given;
-  };
+  const checked = async (program: ValueMap): Promise<ValueMap> => fixture.checked(type, program);
   return { fixture, type, inputs: await checked(inputs), ...(news && { news: await checked(news) }), importId };
 }
 

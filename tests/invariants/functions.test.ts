@@ -3,9 +3,6 @@ import fc from "fast-check";
 import { ProviderError } from "../../provider/core/errors/errors";
 import type { ObjectSpec } from "../../provider/core/schema/schema";
 import { hasSecret, secret, unknown, type PlainMap, type Value, type ValueMap } from "../../provider/core/values/value";
-import { modules } from "../../provider/modules/index";
-import { fromJson } from "../../provider/plugin/codec";
-import { createProvider, type Provider } from "../../provider/provider";
 import type { InvokeResponse } from "../../provider/verbs/invoke";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { canaryOf, expectHidden, shownIn } from "./canaries";
@@ -14,9 +11,10 @@ import { Counts, expectedAtLeast, holds, timeLimitMs } from "./counts";
 import { randomRemote, type RandomRemote } from "./random-remote";
 import { mismatches } from "../support/schema-shape";
 import { membersOf, type Source } from "./random-values";
-import { decoded, schema } from "./fixture";
-import { inRequest, outcomeOf } from "./requesting";
-import { virtualTimeOfFile } from "../support/virtual-time";
+import { decoded } from "./fixture";
+import { outcomeOf } from "../support/in-process";
+import { ProviderProcess } from "../support/provider-process";
+import { inVirtualTime, virtualTimeOfFile } from "../support/virtual-time";
 
 const counts = new Counts();
 jest.setTimeout(timeLimitMs);
@@ -59,9 +57,8 @@ function settingsWith(canary: string): ValueMap {
 
 interface Setup {
   source: Source;
-  provider: Provider;
+  process: ProviderProcess;
   remote: RandomRemote;
-  lines: string[];
   settingCanary: string;
 }
 
@@ -70,9 +67,8 @@ async function openSetup(draw: Draw, { module, outputs }: FunctionCase): Promise
   // Of other letters, so that no part of it is one of the other canary.
   const settingCanary = canaryOf(draw(fc.nat), 60).toLowerCase();
   const remote = randomRemote(source, module, outputs);
-  const provider = createProvider({ schema, modules, send: remote.send, env: {}, fromJson });
-  await provider.configure(settingsWith(settingCanary));
-  return { source, provider, remote, lines: [], settingCanary };
+  const process = await new ProviderProcess({ send: remote.send, pace: inVirtualTime }).configure(settingsWith(settingCanary));
+  return { source, process, remote, settingCanary };
 }
 
 /** Texts with the canary are secret. */
@@ -84,9 +80,6 @@ function withCanary(inputs: PlainMap, canary: string): ValueMap {
     ]),
   );
 }
-
-const invoke = (setup: Setup, token: string, args: ValueMap, preview: boolean): Promise<InvokeResponse | Error> =>
-  outcomeOf(inRequest(setup.lines, (request) => setup.provider.invoke({ token, args, preview }, request)));
 
 /** Each failure has a reason, and names an input or the object of all inputs. */
 function expectNamed({ failures }: InvokeResponse, inputs: ObjectSpec): void {
@@ -106,10 +99,10 @@ async function invokeCase(draw: Draw, subject: FunctionCase): Promise<void> {
   const setup = await openSetup(draw, subject);
   const { canary } = setup.source;
   const args = withCanary(randomInputs(setup.source, subject), canary);
-  const outcome = await invoke(setup, token, args, false);
+  const outcome = await outcomeOf(setup.process.invoke(token, args));
   const hasCanary = JSON.stringify(args).includes(canary);
   for (const hidden of [setup.settingCanary, ...(hasCanary ? [canary] : [])])
-    expectHidden([textOf(outcome), ...setup.lines].join("\n"), hidden);
+    expectHidden([textOf(outcome), ...setup.process.lines, ...setup.process.statusLines].join("\n"), hidden);
   expect(setup.remote.templates).not.toContain(undefined);
   expectHidden(setup.remote.templates.join("\n"), canary);
   if (outcome instanceof Error) {
@@ -141,7 +134,7 @@ async function previewCase(draw: Draw, subject: FunctionCase): Promise<void> {
   const args: Record<string, Value> = withCanary(randomInputs(setup.source, subject), setup.source.canary);
   const name = draw(fc.constantFrom, ...names);
   args[name] = draw(fc.boolean) ? unknown : secret(unknown);
-  const outcome = await invoke(setup, token, args, true);
+  const outcome = await outcomeOf(setup.process.invoke(token, args, true));
   expect(setup.remote.count()).toBe(0);
   if (outcome instanceof Error) throw outcome;
   expect(outcome.result).toBeUndefined();

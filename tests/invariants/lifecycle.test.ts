@@ -36,7 +36,7 @@ test("each resource of the schema has a variant", () => {
 describe.each(variants)("$token ($title)", (variant) => {
   it("is settled after Create and Update, as previewed", async () => {
     const { fixture, type, inputs, news } = await openVariant(variant);
-    const preview = await fixture.create(type, inputs, true);
+    const preview = await fixture.create(type, inputs, { preview: true });
     const created = await fixture.create(type, inputs);
     expect(contradictions(preview.state, created.state)).toEqual([]);
     await expectSettled(fixture, type, created);
@@ -60,13 +60,13 @@ describe.each(variants)("$token ($title)", (variant) => {
 
   it("is reported while its service takes long to respond, and when it is gone already not updated, but deleted without an error, also with what it belonged to", async () => {
     const { fixture, type, inputs, news } = await openVariant(variant);
-    fixture.sent = fixture.lines.length = 0;
+    fixture.sent = fixture.statusLines.length = 0;
     fixture.intercept = async (_request, respond) => {
       if (fixture.sent <= slowRequests) await sleep(slowMs);
       return respond();
     };
     const created = await fixture.create(type, inputs);
-    const waits = fixture.lines.filter((line) => /^info: waiting for (?:Elasticsearch|Tencent Cloud|Eventarc) \(10s\)$/.test(line));
+    const waits = fixture.statusLines.filter((line) => /^waiting for (?:Elasticsearch|Tencent Cloud|Eventarc) \(10s\)$/.test(line));
     expect([fixture.sent > 0, waits.length]).toEqual([true, Math.min(slowRequests, fixture.sent)]);
     fixture.intercept = undefined;
     await fixture.delete(type, created);

@@ -19,16 +19,16 @@ test("search: objects of the server and its products are omitted", async () => {
   put("/_index_template/managed", { index_patterns: ["a-*"], _meta: { managed: true } });
   put("/_index_template/mine", { index_patterns: ["b-*"] });
   for (const kind of ["SearchIngestPipeline", "SearchIndexTemplate"])
-    expect(await fixture.list(`quartet:search:${kind}`)).toMatchObject([{ name: "mine" }]);
+    expect(await fixture.listed(`quartet:search:${kind}`)).toMatchObject([{ name: "mine" }]);
 });
 
 test("cloud: a service restricts the list; a service that does not exist is an error", async () => {
   const token = "quartet:cloud:ApiGatewayApi";
   const { fixture } = await createVariant(variants.find((variant) => variant.token === token)!);
-  const all = idsOf(await fixture.list(token));
+  const all = idsOf(await fixture.listed(token));
   const [serviceId = ""] = all[0]!.split("#");
-  expect(idsOf(await fixture.list(token, { serviceId }))).toEqual(all.filter((id) => id.startsWith(`${serviceId}#`)));
-  await expect(fixture.list(token, { serviceId: "service-00000000" })).rejects.toThrow(/DescribeApisStatus/);
+  expect(idsOf(await fixture.listed(token, { serviceId }))).toEqual(all.filter((id) => id.startsWith(`${serviceId}#`)));
+  await expect(fixture.listed(token, { serviceId: "service-00000000" })).rejects.toThrow(/DescribeApisStatus/);
 });
 
 describe("eventrouting", () => {
@@ -41,9 +41,9 @@ describe("eventrouting", () => {
       const program = decoded({ channelId: "inbox", location });
       await fixture.create(token, (await fixture.check(token, program)).inputs);
     }
-    expect(idsOf(await fixture.list(token))).toEqual([nameOf("us-central1")]);
-    expect(idsOf(await fixture.list(token, { location: "europe-west1" }))).toEqual([nameOf("europe-west1")]);
-    expect(idsOf(await fixture.list(token, { location: "-" })).sort()).toEqual(["europe-west1", "us-central1"].map(nameOf));
+    expect(idsOf(await fixture.listed(token))).toEqual([nameOf("us-central1")]);
+    expect(idsOf(await fixture.listed(token, { location: "europe-west1" }))).toEqual([nameOf("europe-west1")]);
+    expect(idsOf(await fixture.listed(token, { location: "-" })).sort()).toEqual(["europe-west1", "us-central1"].map(nameOf));
   });
 
   test("triggers of functions are left out, and unreachable locations are named", async () => {
@@ -53,7 +53,7 @@ describe("eventrouting", () => {
     const foreign = { name: "projects/123/locations/us-central1/triggers/foreign", destination: { cloudFunction: "f" } };
     const body = JSON.stringify({ triggers: [foreign, own], unreachable: ["locations/asia-east1"] });
     fixture.intercept = (_request, respond) => ({ ...respond(), status: 200, body });
-    expect(await fixture.list(token)).toEqual([{ id: own.name, name: "own" }]);
+    expect(await fixture.listed(token)).toEqual([{ id: own.name, name: "own" }]);
     expect(fixture.lines).toEqual([expect.stringMatching(/warning: .*incomplete: unreachable locations: locations\/asia-east1/)]);
   });
 });

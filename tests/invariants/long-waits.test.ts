@@ -5,7 +5,7 @@ import { sleep, virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 
-const statusLines = (fixture: Fixture): string[] => fixture.lines.filter((line) => line.startsWith("info: waiting for "));
+const statusLines = (fixture: Fixture): string[] => fixture.statusLines.filter((line) => line.startsWith("waiting for "));
 const opened = (token: string): Promise<Subject> => openVariant(variants.find((variant) => variant.token === token)!);
 
 /** Creates objects at the same time that differ in one input; each request takes three seconds. Returns the status lines. */
@@ -30,20 +30,20 @@ it("for an operation without a message of its own", async () => {
     return isRunning ? { ...response, status: 200, body: JSON.stringify({ name: "projects/p/locations/l/operations/o" }) } : response;
   };
   await fixture.create(type, inputs);
-  expect(statusLines(fixture).slice(0, 3)).toEqual([2, 7, 12].map((seconds) => `info: waiting for the operation (${seconds}s)`));
+  expect(statusLines(fixture).slice(0, 3)).toEqual([2, 7, 12].map((seconds) => `waiting for the operation (${seconds}s)`));
 });
 
 it("for a policy, and for a gateway service, that other resources of the program change", async () => {
   const members = ["a", "b", "c"].map((name) => `user:${name}@example.com`);
   const ofPolicy = await createSlowly("quartet:eventrouting/v1:TriggerIamMember", "member", members);
-  expect(new Set(ofPolicy.map((line) => line.replace(/\d+s/, "")))).toEqual(new Set(["info: waiting for another change of the policy ()"]));
+  expect(new Set(ofPolicy.map((line) => line.replace(/\d+s/, "")))).toEqual(new Set(["waiting for another change of the policy ()"]));
   const ofService = await createSlowly("quartet:cloud:ApiGatewayIpStrategy", "strategyName", ["a", "b", "c"]);
-  expect(ofService).toContain("info: waiting for another write to the service (2s)");
+  expect(ofService).toContain("waiting for another write to the service (2s)");
 });
 
 it("for the rate limit of an action", async () => {
   const { fixture } = await opened("quartet:cloud:ApiGatewayApiKey");
   const names = Array.from({ length: 100 }, (_, i) => `key-${i}`);
-  await Promise.all(names.map((secretName) => fixture.invoke("quartet:cloud:getApiGatewayApiKeys", decoded({ secretName }))));
-  expect(new Set(statusLines(fixture))).toContain("info: waiting for the request rate limit (2s)");
+  await Promise.all(names.map((secretName) => fixture.resultOf("quartet:cloud:getApiGatewayApiKeys", decoded({ secretName }))));
+  expect(new Set(statusLines(fixture))).toContain("waiting for the request rate limit (2s)");
 });

@@ -10,7 +10,7 @@ import { pathsOf, pick, randomChange, valueAt, withValueAt, type Draw } from "./
 import { Counts, expectedAtLeast, holds } from "./counts";
 import { failAt, failures } from "./failing";
 import { plain, programsOf, schema, Fixture, type StoredObject } from "./fixture";
-import { outcomeOf } from "./requesting";
+import { outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
 import { virtualTimeOfFile } from "../support/virtual-time";
 
@@ -115,7 +115,8 @@ async function marksCase(draw: Draw, all: readonly ModuleVariant[]): Promise<voi
   const subject = await newSubject(draw, all);
   if (!subject) return counts.add("no canary");
   const { fixture, type, stored, list, canary } = subject;
-  const expectSecret = (...values: ValueMap[]): void => expectHidden([...values.map(shownIn), ...fixture.lines].join("\n"), canary);
+  const expectSecret = (...values: ValueMap[]): void =>
+    expectHidden([...values.map(shownIn), ...fixture.lines, ...fixture.statusLines].join("\n"), canary);
   expectSecret(stored.inputs, stored.state);
   if (!(await changeByOther(draw, subject))) return counts.add("no change");
   counts.add(`changed ${type}`);

@@ -5,8 +5,8 @@
 import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
 import type { HttpRequest } from "../../provider/contract/http";
 import { schema as schemaFile } from "../provider/tools/schema-file";
-import { createVariant, decoded, Fixture, isWrite, openVariant } from "./fixture";
-import { outcomeOf } from "./requesting";
+import { createVariant, decoded, Fixture, openVariant } from "./fixture";
+import { isWrite, outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
 import { virtualTimeOfFile } from "../support/virtual-time";
 
@@ -136,7 +136,7 @@ it.each(cases)("$token ($title): another server's 404 is no absence for $verb", 
     import: () => fixture.read(type, { id: importId(stored.id) }),
     update: () => fixture.update(type, stored, news),
     delete: () => fixture.delete(type, stored),
-    list: () => fixture.list(type),
+    list: () => fixture.listed(type),
   };
   expect(await accepted(fixture, absent(fixture, verb), verbs[verb])).toEqual([]);
 });
@@ -153,5 +153,5 @@ it.each<[string, Parameters<typeof decoded>[0]]>([
   ["simulateSearchIngestPipeline", { name: "a", documents: ["{}"] }],
 ])("%s: another server's 404 is no absence", async (name, inputs) => {
   const fixture = await Fixture.open("search");
-  expect(await accepted(fixture, absent(fixture), () => fixture.invoke(`quartet:search:${name}`, decoded(inputs)))).toEqual([]);
+  expect(await accepted(fixture, absent(fixture), () => fixture.resultOf(`quartet:search:${name}`, decoded(inputs)))).toEqual([]);
 });

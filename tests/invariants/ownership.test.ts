@@ -1,6 +1,6 @@
 /** A resource deletes only what it made or imported: no create takes over an object that exists, and an ID names its place. See docs/protocol.md#ownership. */
 import { createVariant, openVariant, plain, type Fixture, type StoredObject } from "./fixture";
-import { outcomeOf } from "./requesting";
+import { outcomeOf } from "../support/in-process";
 import { variants } from "./variants";
 import { virtualTimeOfFile } from "../support/virtual-time";
 
@@ -56,9 +56,9 @@ test.each(variants.filter(({ module }) => module === "cloud"))(
     const { __region, ...former } = stored.state;
     const refreshed = (await fixture.read(type, { ...stored, state: former }))!;
     expect([__region, refreshed.state["__region"]]).toEqual(["ap-guangzhou", "ap-guangzhou"]);
-    for (const state of [former, refreshed.state]) expect(await fixture.diff(type, { ...stored, state }, inputs)).toEqual([]);
+    for (const state of [former, refreshed.state]) expect((await fixture.diff(type, { ...stored, state }, inputs)).changes).toEqual([]);
     if (!variant.cannotImport) expect((await fixture.read(type, { id: importId(stored.id) }))!.state["__region"]).toBe("ap-guangzhou");
-    await fixture.configure({ region: "ap-singapore" });
+    await fixture.configureWith({ region: "ap-singapore" });
     fixture.sent = 0;
     const message = expect.stringMatching(/in the region ap-guangzhou\b[^]* configured for ap-singapore\b/) as string;
     const verbs = [() => fixture.read(type, stored), () => fixture.update(type, stored, inputs), () => fixture.delete(type, stored)];

@@ -2,7 +2,8 @@
 import type { HttpResponse } from "../../provider/contract/http";
 import { isObject } from "../../provider/core/json/json";
 import type { Plain, PlainMap } from "../../provider/core/values/value";
-import { createVariant, isWrite } from "./fixture";
+import { isWrite } from "../support/in-process";
+import { createVariant } from "./fixture";
 import { variants } from "./variants";
 import { virtualTimeOfFile } from "../support/virtual-time";
 

@@ -106,7 +106,7 @@ async function lookups(variant: ModuleVariant): Promise<number | undefined> {
     for (let n = 0; n < many; n++) {
       const { inputs, state } = objects[n % objects.length]!;
       const args = required.map((key): [string, Value] => [key, (inputs[key] ?? state[key])!]);
-      await fixture.invoke(name, Object.fromEntries(args));
+      await fixture.resultOf(name, Object.fromEntries(args));
     }
   });
   return requests;

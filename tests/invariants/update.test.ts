@@ -58,7 +58,7 @@ async function tryChange(draw: Draw, subject: Subject): Promise<boolean> {
   const program = randomChange(draw, plain(found.inputs), [plain(base), plain(other)]);
   const { inputs, failures } = await fixture.check(type, program as ValueMap);
   if (failures.length > 0) return false;
-  const changes = await fixture.diff(type, found, inputs);
+  const changes = (await fixture.diff(type, found, inputs)).changes;
   if (changes.length === 0 || changes.some(({ replaces }) => replaces)) return false;
   fixture.writes.length = 0;
   await fixture.update(type, found, inputs).catch(() => undefined);
@@ -99,7 +99,7 @@ async function tryPlan(draw: Draw, subject: Subject, stored: StoredObject): Prom
   const ignore = randomIgnore(draw, plain(base), program);
   const { inputs: news, failures } = await fixture.check(type, withIgnored(program, plain(stored.inputs), ignore) as ValueMap);
   if (failures.length > 0) return undefined;
-  const changes = await fixture.diff(type, stored, news, ignore);
+  const changes = (await fixture.diff(type, stored, news, ignore)).changes;
   return changes.some(({ replaces }) => replaces) ? undefined : { stored, news, ignore, changes };
 }
 
@@ -165,7 +165,7 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isC
   const next = withIgnored(plain(news), plain(refreshed.inputs), ignore) as ValueMap;
   // What another writer added to a map that the program removes stays: a write of members removes its own ones.
   const isOfOther = ({ kind }: Change): boolean => isChangedByOther && kind === "delete";
-  const left = (await fixture.diff(type, refreshed, next, ignore)).filter((change) => !isOfOther(change));
+  const left = (await fixture.diff(type, refreshed, next, ignore)).changes.filter((change) => !isOfOther(change));
   const unwritten = changedPaths(left).filter((path) => isCovered(path, shown));
   const contradicting = isChangedByOther ? [] : contradictions(preview.state, updated.state);
   fixture.writes.length = 0;

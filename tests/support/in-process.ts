@@ -2,6 +2,7 @@
 import type { RequestContext } from "../../provider/contract/context";
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import { ProviderError } from "../../provider/core/errors/errors";
+import { headersFor } from "../../provider/http/headers";
 import { schemaOf, type PackageSpec } from "../../provider/core/schema/schema";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
 import { schema as schemaFile } from "../provider/tools/schema-file";
@@ -21,19 +22,24 @@ export function operation(signal = new AbortController().signal): RequestContext
   };
 }
 
-const lowered = (headers: Readonly<Record<string, string | string[]>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
-
 /** Returns a request as an emulator receives it. */
-export function arriving({ method, url, headers, body = "" }: HttpRequest): EmulatorRequest {
-  const { pathname, search } = new URL(url);
-  return { method, path: pathname, query: search.slice(1), headers: lowered(headers), body: String(body) };
+export function arriving(request: HttpRequest): EmulatorRequest {
+  const { method, body = "" } = request;
+  const url = new URL(request.url);
+  return { method, path: url.pathname, query: url.search.slice(1), headers: headersFor(request, url, "tests"), body: String(body) };
 }
+
+/** Whether a request may change the service. */
+export const isWrite = ({ method, write }: HttpRequest): boolean => write ?? method !== "GET";
 
 /** Returns the reply of an emulator as the transport returns it. */
 export function responseOf({ status, headers, body }: EmulatorReply): HttpResponse {
-  return { status, headers: lowered(headers), body };
+  const fields = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat().join(", ")]);
+  return { status, headers: Object.fromEntries(fields) as Record<string, string>, body };
 }
+
+/** Returns the result of the work, or its error. */
+export const outcomeOf = async <T>(work: Promise<T>): Promise<T | Error> => work.catch((error: unknown) => error as Error);
 
 /** Returns the error of a promise, which is one for users; the test fails if it succeeds. */
 export async function failure(promise: Promise<unknown>): Promise<ProviderError> {

@@ -1,19 +1,12 @@
-// One resource as an engine keeps it: id, inputs, outputs and what was left unfinished; the verbs are those of the whole provider. See docs/protocol.md#partial-failures and docs/protocol.md#call-sequences.
-import type { RpcContext, RequestContext } from "../../provider/contract/context";
-import { ProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
+// One resource as an engine keeps it: id, inputs, outputs and what was left unfinished. See docs/protocol.md#partial-failures and docs/protocol.md#call-sequences.
+import type { Send } from "../../provider/contract/http";
+import { ResourceInitFailedError } from "../../provider/core/errors/errors";
 import type { ValueMap } from "../../provider/core/values/value";
 import { toPlainMap } from "../../provider/core/values/value";
-import type { Send } from "../../provider/contract/http";
-import { modules } from "../../provider/modules";
-import { fromJson } from "../../provider/plugin/codec";
-import { createProvider, type Provider } from "../../provider/provider";
-import { schema } from "./in-process";
+import { ProviderProcess, type StoredObject } from "./provider-process";
 
 /** What an engine stores of a resource. */
-export interface StoredResource {
-  id: string;
-  inputs: ValueMap;
-  outputs: ValueMap;
+export interface StoredResource extends StoredObject {
   /** Why the last operation did not end as it should; forces the next update. */
   unfinished: string[];
 }
@@ -28,10 +21,7 @@ export class Stack {
   ignoreChanges: readonly string[] = [];
   /** The name of the resource in the program, from which Check makes names that it does not give. Without it, a new object gets no name. */
   logicalName = "";
-  /** What the operations logged. */
-  readonly lines: { severity: string; message: string }[] = [];
-  private readonly provider: Provider;
-  private running = new AbortController();
+  private readonly process: ProviderProcess;
   private names = 0;
 
   constructor(
@@ -39,39 +29,22 @@ export class Stack {
     send: Send,
     env: Readonly<Record<string, string>>,
   ) {
-    this.provider = createProvider({ schema, modules, send, env, fromJson });
+    this.process = new ProviderProcess({ send, env });
   }
 
-  /** Cancels the operation that runs, as the engine does for Ctrl-C. */
+  /** What the operations logged: severity, colon and message. */
+  get lines(): string[] {
+    return this.process.lines;
+  }
+
+  /** Cancels the operation that runs. */
   cancel(): void {
-    this.running.abort(new ProviderError("cancelled", "The operation was cancelled."));
-  }
-
-  private get context(): RpcContext {
-    this.running = new AbortController();
-    const of = (signal: AbortSignal): RequestContext => ({
-      signal,
-      status: () => undefined,
-      redact: (text) => text,
-      log: (severity, message) => void this.lines.push({ severity, message }),
-    });
-    const { signal } = this.running;
-    let hasWritten = false;
-    return {
-      ...of(signal),
-      limit: () => undefined,
-      secondsLeft: () => Infinity,
-      detached: () => of(new AbortController().signal),
-      recordWrite: () => void (hasWritten = true),
-      get hasWritten() {
-        return hasWritten;
-      },
-    };
+    this.process.cancel();
   }
 
   /** The outputs without marks. */
   get outputs(): Record<string, unknown> {
-    const all = Object.entries(toPlainMap(this.stored?.outputs ?? {}));
+    const all = Object.entries(toPlainMap(this.stored?.state ?? {}));
     // As in the CLI, internal members are not displayed.
     return Object.fromEntries(all.filter(([name]) => !name.startsWith("__")));
   }
@@ -83,13 +56,13 @@ export class Stack {
 
   /** Configures the provider, as the engine does before every other call. `up` and `import` do it themselves. */
   async configure(settings: ValueMap = {}): Promise<this> {
-    await this.provider.configure(settings);
+    await this.process.configure(settings);
     return this;
   }
 
   /** Makes the resource as declared. Fails as the provider does, after the state reached is stored. */
   async up(program: object): Promise<Done> {
-    await this.provider.configure({});
+    await this.process.configure();
     const news = await this.checked(program);
     if (!this.stored) return this.create(news);
     const { changes, deleteBeforeReplace } = await this.diff(program);
@@ -102,10 +75,9 @@ export class Stack {
   /** The preview of {@link up}: returns the outputs, fails as Create or Update does in a preview, and stores nothing. */
   async previewUp(program: object): Promise<ValueMap> {
     const news = await this.checked(program);
-    const request = { type: this.type, urn: "urn:r", preview: true, timeout: 0 };
-    if (!this.stored) return (await this.provider.create({ ...request, inputs: news }, this.context)).state;
-    const { id, inputs: oldInputs, outputs: olds } = this.stored;
-    return this.provider.update({ ...request, id, olds, oldInputs, news }, this.context);
+    const { type, stored } = this;
+    const preview = true;
+    return (await (stored ? this.process.update(type, stored, news, { preview }) : this.process.create(type, news, { preview }))).state;
   }
 
   /** What a preview shows: the changed paths, an exclamation mark where the resource has to be replaced. */
@@ -115,35 +87,30 @@ export class Stack {
 
   /** Stores how the resource is; returns the paths in which it differs from the inputs, or `gone`, or `unfinished`. */
   async refresh(): Promise<string[]> {
-    const { id, inputs, outputs } = this.stored!;
-    const found = await this.provider.read({ type: this.type, id, inputs, state: outputs, timeout: 0 }, this.context).catch((error) => {
-      if (!(error instanceof ResourceInitFailedError)) throw error;
+    const { inputs } = this.stored!;
+    let found: StoredObject | undefined;
+    try {
+      found = await this.process.read(this.type, this.stored!);
+    } catch (error) {
       // The engine keeps the inputs, and warns.
-      this.stored = { id: error.id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
-      return "unfinished" as const;
-    });
-    if (found === "unfinished") return [found];
-    if (!found) {
-      this.stored = undefined;
-      return ["gone"];
+      this.keep(error, inputs);
+      if (error instanceof ResourceInitFailedError) return ["unfinished"];
+      throw error;
     }
-    const request = { type: this.type, olds: found.state, oldInputs: found.inputs, news: inputs, ignoreChanges: [] };
-    const { changes } = await this.provider.diff(request);
-    this.stored = { id: found.id, inputs: found.inputs, outputs: found.state, unfinished: [] };
-    return changes.map(({ path }) => path);
+    this.stored = found && { ...found, unfinished: [] };
+    return found ? this.process.paths(this.type, found, inputs) : ["gone"];
   }
 
   /** Takes over a resource that exists. */
   async import(id: string): Promise<void> {
-    await this.provider.configure({});
-    const found = await this.provider.read({ type: this.type, id, inputs: {}, state: {}, timeout: 0 }, this.context);
+    await this.process.configure();
+    const found = await this.process.read(this.type, { id });
     if (!found) throw new Error("nothing to import");
-    this.stored = { id: found.id, inputs: found.inputs, outputs: found.state, unfinished: [] };
+    this.stored = { ...found, unfinished: [] };
   }
 
   async destroy(): Promise<void> {
-    const { id, inputs, outputs } = this.stored!;
-    await this.provider.delete({ type: this.type, id, olds: outputs, oldInputs: inputs, timeout: 0 }, this.context);
+    await this.process.delete(this.type, this.stored!);
     this.stored = undefined;
   }
 
@@ -151,49 +118,36 @@ export class Stack {
   private async checked(program: object, olds = this.stored?.inputs): Promise<ValueMap> {
     const { logicalName } = this;
     const suffix = String((this.names += 1)).padStart(7, "0");
-    const naming = (olds ?? logicalName) && { olds: olds ?? {}, logicalName, suffix };
-    const request = { type: this.type, news: { ...(program as ValueMap) }, ...(naming && { naming }) };
-    const { inputs, failures } = await this.provider.check(request, this.context);
-    if (failures.length > 0) throw new Error(failures.map(({ property, reason }) => `${property} | ${reason}`).join("\n"));
-    return inputs;
+    const naming = (olds ?? logicalName) ? { olds: olds ?? {}, logicalName, suffix } : undefined;
+    return this.process.checked(this.type, { ...(program as ValueMap) }, naming);
   }
 
   private async diff(program: object) {
-    const { inputs, outputs } = this.stored!;
-    const news = await this.checked(program);
-    return this.provider.diff({ type: this.type, olds: outputs, oldInputs: inputs, news, ignoreChanges: this.ignoreChanges });
+    return this.process.diff(this.type, this.stored!, await this.checked(program), this.ignoreChanges);
+  }
+
+  /** Stores what a failed operation has reached; `inputs`: those that the engine stores then. */
+  private keep(error: unknown, inputs: ValueMap): void {
+    if (!(error instanceof ResourceInitFailedError)) return;
+    this.stored = { id: error.id, inputs, state: error.state as ValueMap, unfinished: error.reasons };
   }
 
   private async create(inputs: ValueMap): Promise<"create"> {
     try {
-      const { id, state } = await this.provider.create({ type: this.type, urn: "urn:r", inputs, preview: false, timeout: 0 }, this.context);
-      this.stored = { id, inputs, outputs: state, unfinished: [] };
+      this.stored = { ...(await this.process.create(this.type, inputs)), unfinished: [] };
     } catch (error) {
-      if (error instanceof ResourceInitFailedError)
-        this.stored = { id: error.id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
+      this.keep(error, inputs);
       throw error;
     }
     return "create";
   }
 
   private async update(news: ValueMap): Promise<"update"> {
-    const { id, inputs, outputs } = this.stored!;
-    const request = {
-      type: this.type,
-      id,
-      urn: "urn:r",
-      olds: outputs,
-      oldInputs: inputs,
-      news,
-      preview: false,
-      timeout: 0,
-      ignoreChanges: this.ignoreChanges,
-    };
+    const { type, stored, ignoreChanges } = this;
     try {
-      this.stored = { id, inputs: news, outputs: await this.provider.update(request, this.context), unfinished: [] };
+      this.stored = { ...(await this.process.update(type, stored!, news, { ignoreChanges })), unfinished: [] };
     } catch (error) {
-      if (error instanceof ResourceInitFailedError)
-        this.stored = { id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
+      this.keep(error, stored!.inputs);
       throw error;
     }
     return "update";
@@ -203,10 +157,7 @@ export class Stack {
     const old = this.stored!;
     if (first) await this.destroy();
     await this.create(await this.checked(program, {}));
-    if (!first) {
-      const gone = { type: this.type, id: old.id, olds: old.outputs, oldInputs: old.inputs, timeout: 0 };
-      await this.provider.delete(gone, this.context);
-    }
+    if (!first) await this.process.delete(this.type, old);
     return first ? "delete first" : "replace";
   }
 }

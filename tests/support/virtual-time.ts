@@ -23,17 +23,32 @@ export function virtualTimeOfFile(): void {
   afterAll(useRealTime);
 }
 
-/** Runs the work to its end; the clock advances to the next timer whenever the work waits for one. Fails when it waits for nothing. */
-export async function inVirtualTime<T>(work: Promise<T>): Promise<T> {
-  let isRunning = true;
-  const result = work.finally(() => (isRunning = false));
-  // The caller receives the failure from `result`.
-  result.catch(() => undefined);
-  for (;;) {
-    for (let turn = 0; isRunning && turn < idleTurns; turn = isReading() ? 0 : turn + 1) await new Promise(setImmediate);
-    if (!isRunning) return result;
-    if (jest.getTimerCount() === 0) throw new Error("virtual time: the work waits, and no timer is left");
-    await jest.advanceTimersToNextTimerAsync();
+/** The work that runs in virtual time, by the function that ends it with an error. */
+const works = new Set<(reason: unknown) => void>();
+let isDriven = false;
+let turns = 0;
+
+/** Runs the work to its end, beside other work: the clock advances to the next timer whenever all of it waits for one. Fails when it waits for nothing. */
+export function inVirtualTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    works.add(reject);
+    turns = 0;
+    work.then(resolve, reject).finally(() => works.delete(reject));
+    if (!isDriven) drive().catch((reason: unknown) => works.forEach((fail) => fail(reason)));
+  });
+}
+
+async function drive(): Promise<void> {
+  isDriven = true;
+  try {
+    while (works.size > 0) {
+      for (turns = 0; works.size > 0 && turns < idleTurns; turns = isReading() ? 0 : turns + 1) await new Promise(setImmediate);
+      if (works.size === 0) return;
+      if (jest.getTimerCount() === 0) throw new Error("virtual time: the work waits, and no timer is left");
+      await jest.advanceTimersToNextTimerAsync();
+    }
+  } finally {
+    isDriven = false;
   }
 }
 

@@ -1,6 +1,6 @@
 // What is wrong with the end of an operation of module cloud: every object is stored by the engine or mentioned in the error, none is created twice, and the
 // next run ends as the program declares. See docs/modules/cloud.md#visibility and docs/protocol.md#partial-failures.
-import type { OperationResult, ProviderProcess } from "../virtual/engine";
+import type { OperationResult, ResourceProcess } from "../virtual/engine";
 import type { Plan, TestRun } from "../virtual/test-run";
 import { describe, processOf } from "../virtual/test-run";
 import type { CloudSubject } from "./subjects";
@@ -63,7 +63,7 @@ async function afterwards(testRun: CloudTestRun, isSameProcess: boolean): Promis
   return settled(testRun, result.succeeded ? result : await process.perform(next, { inputs, state: result.state }), fresh);
 }
 
-async function deleted({ fixture, result }: CloudTestRun, fresh: ProviderProcess): Promise<string[]> {
+async function deleted({ fixture, result }: CloudTestRun, fresh: ResourceProcess): Promise<string[]> {
   const { succeeded, text } = result.succeeded
     ? result
     : await fresh.perform("delete", { inputs: result.state!.inputs, state: result.state });
@@ -72,7 +72,7 @@ async function deleted({ fixture, result }: CloudTestRun, fresh: ProviderProcess
 }
 
 /** The object exists once, but for one that an earlier attempt may have left, and is as the program declares; then it can be deleted. */
-async function settled({ fixture, plan, result }: CloudTestRun, now: OperationResult, fresh: ProviderProcess): Promise<string[]> {
+async function settled({ fixture, plan, result }: CloudTestRun, now: OperationResult, fresh: ResourceProcess): Promise<string[]> {
   const { sample } = plan.subject;
   const isDoubtful = !result.succeeded && result.state === undefined && ambiguousOutcome.test(result.text);
   const ids = fixture.existing();

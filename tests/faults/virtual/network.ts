@@ -2,10 +2,11 @@
 import { ProviderError } from "../../../provider/core/errors/errors";
 import { onAbort } from "../../../provider/core/concurrency/on-abort";
 import { abortedError, faultError, transportError, type ShownRequest } from "../../../provider/http/failures";
-import { headersFor, requestId } from "../../../provider/http/headers";
+import { requestId } from "../../../provider/http/headers";
 import type { HttpRequest, HttpResponse, Send } from "../../../provider/contract/http";
 import type { EmulatorHandler, EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
 import type { Faults, Outcome } from "../../emulators/faults";
+import { arriving, isWrite, responseOf } from "../../support/in-process";
 import { sleep } from "../../support/virtual-time";
 
 /** An emulator that is reached without sockets. */
@@ -37,15 +38,15 @@ export function networkOf(handler: EmulatorHandler, { faults }: { faults: Faults
     if (network.latencyMs > 0) await sleep(network.latencyMs);
     return outcome;
   };
-  const deliver = async (arriving: EmulatorRequest, subject: ShownRequest): Promise<HttpResponse> => {
+  const deliver = async (request: EmulatorRequest, subject: ShownRequest): Promise<HttpResponse> => {
     const wasReused = isReused;
-    const outcome = await exchange(arriving);
+    const outcome = await exchange(request);
     if (outcome === "hang") return new Promise(() => undefined);
     isReused = outcome !== "reset" && outcome.cutAt === undefined;
     // The transport repeats a read once whose kept connection turns out to be closed.
-    if (outcome === "reset" && wasReused && !subject.write) return deliver(arriving, subject);
+    if (outcome === "reset" && wasReused && !subject.write) return deliver(request, subject);
     if (outcome === "reset") throw transportError(subject, "sent", reset());
-    return responseOf(outcome, subject);
+    return received(outcome, subject);
   };
   const network: Network = {
     requests,
@@ -54,14 +55,14 @@ export function networkOf(handler: EmulatorHandler, { faults }: { faults: Faults
     send: async (request) => {
       request.signal.throwIfAborted();
       const url = new URL(request.url);
-      const write = request.write ?? !["GET", "HEAD"].includes(request.method);
+      const write = isWrite(request);
       const subject = { shown: `${request.method} ${url.origin}${request.shownPath ?? url.pathname}`, write };
       if (network.rejects(request))
         throw faultError(subject, "connect", {
           code: "ECONNREFUSED",
           sentence: "the connection was refused; check host and port, and that the service is running",
         });
-      return unlessAborted(async () => deliver(arrivingRequest(request, url), subject), subject, request.signal);
+      return unlessAborted(async () => deliver(arriving(request), subject), subject, request.signal);
     },
   };
   return network;
@@ -69,19 +70,13 @@ export function networkOf(handler: EmulatorHandler, { faults }: { faults: Faults
 
 const reset = (): Error => Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
 
-function arrivingRequest(request: HttpRequest, url: URL): EmulatorRequest {
-  const { method, body = "" } = request;
-  return { method, path: url.pathname, query: url.search.slice(1), headers: headersFor(request, url, "virtual"), body: body.toString() };
-}
-
-function responseOf({ reply, cutAt }: Exclude<Outcome, string>, subject: ShownRequest): HttpResponse {
-  const { status } = reply;
-  const fields = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), [value].flat().join(", ")]);
-  const headers: Record<string, string> = Object.fromEntries(fields);
-  const id = requestId(headers);
+function received({ reply, cutAt }: Exclude<Outcome, string>, subject: ShownRequest): HttpResponse {
+  const response = responseOf(reply);
+  const { status } = response;
+  const id = requestId(response.headers);
   const shown = `${subject.shown}: HTTP ${status}${id ? ` (request id ${id})` : ""}`;
   if (cutAt !== undefined) throw transportError({ ...subject, shown }, "body", reset());
-  return { status, headers, body: reply.body, ...(subject.write && status >= 500 && { ambiguous: true }) };
+  return { ...response, ...(subject.write && status >= 500 && { ambiguous: true }) };
 }
 
 /** Ends with the response, or after an abort, also by the request itself, as the transport does: a read at once, a write after its grace. */

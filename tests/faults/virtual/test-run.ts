@@ -1,8 +1,9 @@
 // A test run: one operation on a service of its own, in which one remote call fails. In this process and in virtual time.
 import type { EmulatorRequest } from "../../emulators/exchange";
 import type { Fault, Faults } from "../../emulators/faults";
-import type { OperationResult, StoredState, Verb } from "./engine";
-import { ProviderProcess } from "./engine";
+import type { StoredObject } from "../../support/provider-process";
+import type { OperationResult, Verb } from "./engine";
+import { ResourceProcess } from "./engine";
 import type { Network } from "./network";
 
 /** One way for a call to fail. */
@@ -66,19 +67,19 @@ export interface TestRun<S extends Subject = Subject> {
   plan: Plan<S>;
   failure: Failure;
   /** What the engine stored before. */
-  before: StoredState | undefined;
+  before: StoredObject | undefined;
   result: OperationResult;
   /** The duration of the operation. */
   milliseconds: number;
   /** Whether the call was made. */
   hasFailed: boolean;
   /** The process that ran the operation. */
-  process: ProviderProcess;
+  process: ResourceProcess;
 }
 
 /** Creates a provider for the service of a fixture. */
-export const processOf = ({ type }: Subject, { network: { send }, env }: Fixture): ProviderProcess =>
-  new ProviderProcess(type, { send, env });
+export const processOf = ({ type }: Subject, { network: { send }, env }: Fixture): ResourceProcess =>
+  new ResourceProcess(type, { send, env });
 
 /** Returns one plan for each remote call of each operation, in order; the calls are those of operations without a failure. */
 export async function plansOf<S extends Subject>(subjects: readonly S[]): Promise<Plan<S>[]> {
@@ -107,7 +108,7 @@ async function callsOf(subject: Subject, verb: Verb): Promise<string[]> {
 }
 
 /** Creates what another operation than a create needs. */
-async function prepared(subject: Subject, fixture: Fixture, verb: Verb): Promise<StoredState | undefined> {
+async function prepared(subject: Subject, fixture: Fixture, verb: Verb): Promise<StoredObject | undefined> {
   if (verb === "create") return undefined;
   const { state, succeeded, text } = await performOn(processOf(subject, fixture), fixture, { verb: "create" });
   if (!succeeded) throw new Error(`${subject.title}: create fails without a fault: ${text}`);
@@ -115,9 +116,9 @@ async function prepared(subject: Subject, fixture: Fixture, verb: Verb): Promise
 }
 
 async function performOn(
-  process: ProviderProcess,
+  process: ResourceProcess,
   fixture: Fixture,
-  { verb, state, timeout }: { verb: Verb; state?: StoredState | undefined; timeout?: number | undefined },
+  { verb, state, timeout }: { verb: Verb; state?: StoredObject | undefined; timeout?: number | undefined },
 ): Promise<OperationResult> {
   return process.perform(verb, { inputs: await process.check(fixture.program(verb)), state, timeout });
 }

@@ -1,11 +1,9 @@
 /** Which reads may share a request: those of one connection, and of one configuration. See docs/protocol.md#shared-reads. */
 import type { Send } from "../../../provider/contract/http";
-import { modules } from "../../../provider/modules";
 import { fromJson } from "../../../provider/plugin/codec";
-import { createProvider } from "../../../provider/provider";
 import { createSearchEmulator } from "../../emulators/search/index";
-import { decoded, plain, schema } from "../../invariants/fixture";
-import { newCall } from "../../support/fake-module";
+import { decoded, plain } from "../../invariants/fixture";
+import { ProviderProcess } from "../../support/provider-process";
 import { emulated } from "../modules/search/support";
 
 // The age of a list is no matter of how fast this machine is.
@@ -29,15 +27,12 @@ test("another server and another identity fall back to reads and lists of their 
       const { signal } = new AbortController();
       await send({ method: "PUT", url: `http://${host}/_ingest/pipeline/o${n}`, headers, body, signal, redact: (text) => text });
     }
-  const provider = createProvider({ schema, modules, env: {}, fromJson, send });
-  await provider.configure(decoded({ version: "0.1.0" }));
+  const process = await new ProviderProcess({ send }).configure(decoded({ version: "0.1.0" }));
   const connections = hosts.flatMap((host) => ["one", "two"].map((username) => ({ host, username })));
   for (let n = 0; n < 6; n++) {
     const lookUps = connections.map(async ({ host, username }) => {
-      const { call } = newCall();
       const searchConnections = fromJson([{ endpoints: [`http://${host}`], username, password: "p" }]);
-      const args = { name: `o${n}`, searchConnections };
-      const { result } = await provider.invoke({ token: "quartet:search:getSearchIngestPipeline", args, preview: false }, call);
+      const { result } = await process.invoke("quartet:search:getSearchIngestPipeline", { name: `o${n}`, searchConnections });
       expect(plain(result!)["description"]).toBe(`${n} of ${host}`);
     });
     await Promise.all(lookUps);

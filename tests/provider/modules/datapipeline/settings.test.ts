@@ -1,11 +1,9 @@
 // Endpoint and credentials of the service: settings, environment, their order, missing values. See docs/modules/datapipeline.md#settings.
 import type { Settings } from "../../../../provider/core/gen/types";
 import { ProviderError } from "../../../../provider/core/errors/errors";
-import { modules } from "../../../../provider/modules";
 import { effectiveSettings } from "../../../../provider/modules/datapipeline/settings";
-import { fromJson } from "../../../../provider/plugin/codec";
-import { createProvider } from "../../../../provider/provider";
-import { line, page, schema } from "./support";
+import { ProviderProcess } from "../../../support/provider-process";
+import { line, page } from "./support";
 
 type Env = Readonly<Record<string, string>>;
 
@@ -83,7 +81,7 @@ test.each([
 
 test("the provider validates the address before it is used", async () => {
   const { send } = line([page([])]);
-  const provider = createProvider({ schema, modules, send, env: {}, fromJson });
+  const { provider } = new ProviderProcess({ send });
   const news = { apiKey: "k", apiSecret: "some-secret", apiUrl: "ftp://x" };
   const { failures } = await provider.checkConfig(news);
   expect(failures).toEqual([{ property: "apiUrl", reason: expect.stringContaining("expected an http or https URL") }]);

@@ -47,7 +47,8 @@ test("a read: path and headers, without a body; a write: query and JSON", async 
   fixture.override = ({ line }) => (line.startsWith("GET") ? good : undefined);
   expect(await read(fixture)).toEqual({ name: "x" });
   expect(await clientOver(fixture.send).request(write, "resource")).toMatchObject({ done: true });
-  const common = { authorization: "Bearer test", accept: "application/json", "user-agent": "pulumi-quartet/1.2.3" };
+  const ofTransport = { host: "eventarc.googleapis.com", "accept-encoding": "gzip" };
+  const common = { ...ofTransport, authorization: "Bearer test", accept: "application/json", "user-agent": "pulumi-quartet/1.2.3" };
   expect(fixture.requests).toMatchObject([
     { line: `GET /v1/${home}/triggers/orders`, url: { origin: "https://eventarc.googleapis.com" } },
     { line: `POST /v1/${home}/triggers?triggerId=orders`, headers: { "content-type": "application/json" }, body: exampleTrigger },

@@ -4,16 +4,15 @@ import { fetchFrom, type SearchCollection } from "../../../../provider/modules/s
 import { pipelines, readPipeline } from "../../../../provider/modules/search/resources/ingest-pipeline/response";
 import { templates } from "../../../../provider/modules/search/resources/template/response";
 import type { SearchResponse } from "../../../../provider/modules/search/response";
-import { modules } from "../../../../provider/modules";
 import { policies } from "../../../../provider/modules/search/resources/enrich-policy/response";
 import { fromJson } from "../../../../provider/plugin/codec";
-import { RunningRequest } from "../../../../provider/plugin/requests";
-import { createProvider } from "../../../../provider/provider";
+
 import type { ValueMap } from "../../../../provider/core/values/value";
 import { createSearchEmulator } from "../../../emulators/search/index";
 import { callerOf } from "../../../emulators/search/caller";
 import { readAlone } from "../../../support/contexts";
-import { clientOver, emulated, json, recorded, schema, uuid } from "./support";
+import { ProviderProcess } from "../../../support/provider-process";
+import { clientOver, emulated, json, recorded, uuid } from "./support";
 
 /** A client of an emulator with these objects, and its requests. */
 function server(objects: Record<string, unknown>) {
@@ -60,18 +59,12 @@ describe("many reads at once", () => {
   /** A provider over an emulator. */
   async function provided(objects: Record<string, unknown>) {
     const all = server(objects);
-    const provider = createProvider({ schema, modules, send: all.send, env: { ELASTICSEARCH_ENDPOINTS: "http://search.test" }, fromJson });
-    await provider.configure({});
-    return { ...all, provider, lines: () => all.sent.map(({ line }) => line).filter((line) => line !== "GET /") };
-  }
-
-  async function inRequest<T>(work: (rpc: RunningRequest) => Promise<T>): Promise<T> {
-    const request = new RunningRequest("", { log: () => undefined });
-    return work(request).finally(() => request.close());
+    const process = await new ProviderProcess({ send: all.send, env: { ELASTICSEARCH_ENDPOINTS: "http://search.test" } }).configure();
+    return { ...all, process, lines: () => all.sent.map(({ line }) => line).filter((line) => line !== "GET /") };
   }
 
   test("access 110 (emulator): 1,500 transforms are refreshed by two pages of definitions and two of statistics, after two single reads of each", async () => {
-    const { provider, emulator, lines } = await provided({});
+    const { process, emulator, lines } = await provided({});
     const config = { source: { index: ["a"] }, dest: { index: "b" }, latest: { unique_key: ["k"], sort: "t" } };
     const inputs = fromJson({
       source: { indices: ["a"] },
@@ -83,8 +76,8 @@ describe("many reads at once", () => {
     for (const name of names) emulator.transforms.transforms.set(name, { config, created: 0, state: "stopped", checkpoint: 0 });
     for (const name of names) {
       const own = { ...(inputs as ValueMap), name };
-      const object = { type: "quartet:search:SearchTransform", timeout: 0, id: `${uuid}/${name}`, inputs: own, state: own };
-      expect((await inRequest(async (rpc) => provider.read(object, rpc)))?.inputs).toEqual(own);
+      const stored = { id: `${uuid}/${name}`, inputs: own, state: own };
+      expect((await process.read("quartet:search:SearchTransform", stored))?.inputs).toEqual(own);
     }
     expect(lines().filter((line) => line.includes("size=1000"))).toHaveLength(4);
     expect(lines()).toHaveLength(8);
@@ -101,9 +94,8 @@ describe("many reads at once", () => {
     const names = Array.from({ length: 20 }, (_, i) => `o${i}`);
     const priority = (i: number) => (path === "_index_template" ? { index_patterns: ["a"], priority: i } : body);
     const objects = Object.fromEntries(names.map((each, i) => [`PUT /${path}/${each}`, priority(i)]));
-    const { provider, lines } = await provided({ "PUT /users": undefined, ...objects });
-    for (const each of names)
-      await inRequest(async (rpc) => provider.invoke({ token: `quartet:search:${name}`, args: { [key]: each }, preview: false }, rpc));
+    const { process, lines } = await provided({ "PUT /users": undefined, ...objects });
+    for (const each of names) await process.invoke(`quartet:search:${name}`, { [key]: each });
     expect(lines()).toHaveLength(reads);
   });
 });

@@ -113,8 +113,8 @@ test("inputs without an effect are kept and not sent: functions of another front
   const { inputs } = backEnds.find(([each]) => each === "SCF")![1];
   const { stack, program, sent } = await created(title, { ...bare, ...inputs, ...odd });
   for (const absent of ["ServiceWebsocketCleanupFunctionName", "ApiBusinessType"]) expect(sent("CreateApi")).not.toHaveProperty(absent);
-  expect(stack.lines.map(({ message }) => message)).toEqual([
-    "apiBusinessType is not sent: it has an effect for authType OAUTH only. Remove it, or set authType to OAUTH.",
+  expect(stack.lines).toEqual([
+    "warning: apiBusinessType is not sent: it has an effect for authType OAUTH only. Remove it, or set authType to OAUTH.",
   ]);
   expect([await stack.refresh(), await stack.up(program)]).toEqual([[], "same"]);
   expect(stack.outputs).toMatchObject(odd);

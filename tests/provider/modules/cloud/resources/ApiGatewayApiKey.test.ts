@@ -3,7 +3,7 @@ import { created } from "./setup";
 
 test.each(["key that the service makes", "key of the program's own"])("%s: imported with what the program declares", async (title) => {
   const { stack, program, id, prerequisites, sample, actions, emulator } = await created(title);
-  expect(stack.stored!.outputs["accessKeySecret"]).toHaveProperty("value", emulator.gateway.keys.get(id)!.secret);
+  expect(stack.stored!.state["accessKeySecret"]).toHaveProperty("value", emulator.gateway.keys.get(id)!.secret);
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
   await stack.up(sample.news!(prerequisites));

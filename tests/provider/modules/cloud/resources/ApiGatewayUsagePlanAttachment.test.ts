@@ -42,8 +42,8 @@ test("an API beside a whole service has no effect, and a warning is logged", asy
   const { stack, program, sent, prerequisites } = setupOf(title);
   await stack.up({ ...program, ...whole, apiId: prerequisites.apiIds[0] });
   expect(sent("BindEnvironment")).not.toHaveProperty("ApiIds");
-  expect(stack.lines.map(({ message }) => message)).toEqual([
-    "apiId has no effect for bindType SERVICE: the plan is bound to the whole service. Remove apiId, or set bindType to API.",
+  expect(stack.lines).toEqual([
+    "warning: apiId has no effect for bindType SERVICE: the plan is bound to the whole service. Remove apiId, or set bindType to API.",
   ]);
   const other = await created(title, whole);
   expect(await other.stack.up({ ...other.program, apiId: "", accessKeyIds: [] })).toBe("same");
@@ -69,7 +69,7 @@ describe("keys", () => {
     const programs = [program, { ...program, apiId: String(ApiId) }];
     const stacks = programs.map(() => new Stack(sample.type, send, env));
     await Promise.all(stacks.map((stack, n) => stack.up(programs[n]!)));
-    const [owner, ...owners] = stacks.filter((stack) => (stack.stored!.outputs["__boundKeys"] as string[]).length > 0);
+    const [owner, ...owners] = stacks.filter((stack) => (stack.stored!.state["__boundKeys"] as string[]).length > 0);
     expect(owners).toEqual([]);
     await stacks.find((stack) => stack !== owner)!.destroy();
     expect(keysOf(fixture)).toEqual(program["accessKeyIds"]);

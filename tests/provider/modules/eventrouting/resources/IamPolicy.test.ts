@@ -23,8 +23,8 @@ test("create, change, delete", async () => {
   lines();
   await stack.destroy();
   expect([lines(), policy().bindings]).toEqual([[], others]);
-  const message = expect.stringContaining(`${name}: the policy stays`);
-  expect(stack.lines.filter(({ severity }) => severity === "warning")).toEqual([{ severity: "warning", message }]);
+  const warnings = stack.lines.filter((line) => line.startsWith("warning: "));
+  expect(warnings).toEqual([expect.stringContaining(`${name}: the policy stays`)]);
 });
 
 test("import, with audit settings if there are some", async () => {
@@ -56,7 +56,7 @@ describe("the response to a write", () => {
     const { stack, write } = trigger();
     write([...bindings, { role: admin, members: [ops] }]);
     await stack.up(program);
-    expect(stack.lines).toEqual([{ severity: "warning", message: expect.stringContaining(`replaced grants of ${admin} that`) }]);
+    expect(stack.lines).toEqual([expect.stringMatching(`^warning: .*replaced grants of ${admin} that`)]);
     await stack.destroy();
     stack.lines.length = 0;
     await stack.up(program);
@@ -158,7 +158,7 @@ test("order and spelling of the program stay; additions and removals by others a
 test("the etag is known in previews that change nothing of the policy", async () => {
   const { stack } = trigger();
   await stack.up(program);
-  const { etag } = stack.stored!.outputs;
+  const { etag } = stack.stored!.state;
   expect((await stack.previewUp(program))["etag"]).toBe(etag);
   expect((await stack.previewUp({ ...program, bindings: [] }))["etag"]).not.toBe(etag);
 });

@@ -16,7 +16,7 @@ describe("a channel", () => {
     expect(lines()).toEqual(["POST channels?channelId=partner-in"]);
     expect(requests[0]!.body).toEqual(expected);
     expect(stack.outputs).toMatchObject({ ...program, ...expected, project: "demo-project", location, state: "PENDING", labels: {} });
-    expect(hasSecret(stack.stored!.outputs["activationToken"]!)).toBe(true);
+    expect(hasSecret(stack.stored!.state["activationToken"]!)).toBe(true);
   });
 
   test.each(["main", "projects/p/locations/l/keyRings/r", `${cryptoKeyName}/cryptoKeyVersions/1`])(
@@ -50,8 +50,8 @@ describe("a connection", () => {
     expect(requests[0]!.body).toEqual({ name, channel, activationToken });
     expect(await stack.refresh()).toEqual([]);
     expect(stack.outputs).toMatchObject({ ...program, name, location });
-    const { outputs, inputs } = stack.stored!;
-    expect([outputs, inputs].map((values) => hasSecret(values["activationToken"]!))).toEqual([true, true]);
+    const { state, inputs } = stack.stored!;
+    expect([state, inputs].map((values) => hasSecret(values["activationToken"]!))).toEqual([true, true]);
     expect(record()).toMatchObject({ state: "ACTIVE" });
     await stack.destroy();
     expect(record()).toMatchObject({ state: "INACTIVE" });

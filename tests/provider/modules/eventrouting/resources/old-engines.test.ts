@@ -1,9 +1,7 @@
 // Old engines send no old inputs: Diff takes the inputs from the state, and values that the service added there are no change.
 // See docs/protocol.md#case-109.
-import { modules } from "../../../../../provider/modules";
-import { fromJson } from "../../../../../provider/plugin/codec";
-import { createProvider } from "../../../../../provider/provider";
-import { emulatorFixture, env, eventStack, objectKinds, schema } from "../support";
+import { ProviderProcess } from "../../../../support/provider-process";
+import { emulatorFixture, env, eventStack, objectKinds } from "../support";
 import { ana, setup, viewer } from "./iam-setup";
 
 const transport = { pubsub: { topic: "projects/demo-project/topics/orders" } };
@@ -17,8 +15,8 @@ test.each([
 ])("$kind: no change ($program)", async ({ kind, program }) => {
   const { stack, send } = eventStack(kind, kind.includes("Iam") ? setup() : emulatorFixture());
   await stack.up(program);
-  const provider = createProvider({ schema, modules, send, env, fromJson });
-  const { inputs, outputs } = stack.stored!;
-  const request = { type: `quartet:eventrouting/v1:${kind}`, olds: outputs, oldInputs: undefined, news: inputs, ignoreChanges: [] };
+  const { provider } = new ProviderProcess({ send, env });
+  const { inputs, state: olds } = stack.stored!;
+  const request = { type: `quartet:eventrouting/v1:${kind}`, olds, oldInputs: undefined, news: inputs, ignoreChanges: [] };
   expect((await provider.diff(request)).changes).toEqual([]);
 });

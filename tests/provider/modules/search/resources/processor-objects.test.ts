@@ -59,11 +59,11 @@ test("what an object cannot hold is described as a JSON string", async () => {
 test("secrets: only the part that is secret in objects, the whole JSON string in the other form", async () => {
   const { stack } = stackFixture(kind);
   await stack.up(objects(set(secret("s3")), drop));
-  const { processorObjects, processors } = stack.stored!.outputs;
+  const { processorObjects, processors } = stack.stored!.state;
   expect(processorObjects).toEqual([set(new Secret("s3")), drop]);
   expect(processors).toEqual([new Secret(JSON.stringify(set("s3"))), ...texts(drop)]);
   await stack.up({ name: "app", processors: [secret(JSON.stringify(set("s4"))), ...texts(drop)] });
-  expect(stack.stored!.outputs["processors"]).toEqual([new Secret(JSON.stringify(set("s4"))), ...texts(drop)]);
+  expect(stack.stored!.state["processors"]).toEqual([new Secret(JSON.stringify(set("s4"))), ...texts(drop)]);
 });
 
 rejections(kind, { name: "app" }, [

@@ -75,10 +75,7 @@ export function recordedStack(kind: string, server: Send, env: Readonly<Record<s
     lines,
     writes: () => lines().filter((line) => !line.startsWith("GET")),
     bodies: () => written().flatMap(({ body }) => (body ? [JSON.parse(String(body)) as unknown] : [])),
-    logged: () =>
-      log()
-        .map(({ severity, message }) => `${severity}: ${message}`)
-        .join("\n"),
+    logged: () => log().join("\n"),
     async settled(program, drift = []) {
       expect(await stack.preview(program)).toEqual([]);
       expect(await stack.refresh()).toEqual(drift);
