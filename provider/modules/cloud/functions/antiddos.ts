@@ -1,6 +1,7 @@
 // The functions of attack protection that send one request. See docs/modules/cloud.md#antiddos.
 import type { PlainMap } from "../../../core/values/value";
 import { rowsOf } from "../../../core/values/records";
+import { isCalendarTime } from "../../../core/values/time";
 import { detailFunction } from "./detail";
 import { hashOf, outputsIn } from "./outputs";
 import { nonEmpty } from "./requests";
@@ -16,12 +17,10 @@ const requestHash = (action: string, params: PlainMap): string => hashOf([action
 const timeForm = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const timeRule = { test: timeViolation };
 
-/** Checks the form and the calendar only: the service validates the rest, such as its interval. The pattern alone accepts February 30 and 24:00. */
+/** Checks the form and the calendar only: the service validates the rest, such as its interval. */
 function timeViolation(value: unknown): string | undefined {
   const text = String(value);
-  const written = text.replace(" ", "T");
-  const moment = new Date(timeForm.test(text) ? `${written}Z` : NaN);
-  if (!Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(written)) return undefined;
+  if (timeForm.test(text) && isCalendarTime(`${text.replace(" ", "T")}Z`)) return undefined;
   return "expected a valid time in the form YYYY-MM-DD HH:MM:SS. Use a value such as 2026-03-02 09:25:00.";
 }
 

@@ -1,8 +1,9 @@
 // Secrets that the server generates, and that are replaced by trigger or age. See docs/modules/search-access.md#rotation. Pure.
 import type { NormalizeOptions } from "../../../../contract/context";
 import type { PropertyTraits } from "../../../../contract/properties";
-import type { ObjectTest, ValueRule } from "../../../../contract/rules";
+import type { ObjectTest } from "../../../../contract/rules";
 import type { Failure } from "../../../../core/errors/errors";
+import { isCalendarTime } from "../../../../core/values/time";
 import type { Plain } from "../../../../core/values/value";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 
@@ -15,19 +16,19 @@ interface Rotation {
 const hour = 3600e9;
 const toleranceMs = 5 * 60_000;
 
-const timeRule: ValueRule = {
-  pattern: {
-    matches: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/,
-    reason: "expected a time in UTC, such as 2026-01-31T12:00:00Z",
-  },
-};
+const timeForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
 /** The traits of the inputs that control the rotation. */
 export const rotationTraits = {
   triggers: { local: true },
   rotateAfter: { validate: { ...durationRule, test: shortAgeViolation }, equals: equalDurations, local: true },
-  issuedAt: { validate: timeRule, equals: equalTimes, local: true, generated: true, requiresReplaceIf: isOtherTime },
+  issuedAt: { validate: { test: timeViolation }, equals: equalTimes, local: true, generated: true, requiresReplaceIf: isOtherTime },
 } satisfies Record<string, PropertyTraits>;
+
+function timeViolation(value: unknown): string | undefined {
+  const text = String(value);
+  return timeForm.test(text) && isCalendarTime(text) ? undefined : "expected a time in UTC, such as 2026-01-31T12:00:00Z";
+}
 
 function shortAgeViolation(value: unknown): string | undefined {
   return (nanosecondsOf(String(value)) ?? hour) < hour ? "must be at least 1h" : undefined;
