@@ -31,7 +31,7 @@ test("76, 82: no matches are an empty list, all pages are joined in order, and a
   expect((triggers as Properties[]).map(({ name }) => String(name).slice(-1))).toEqual(["a", "b", "c", "d", "e"]);
   const body = JSON.stringify({ triggers: [], nextPageToken: "again" });
   rules.add({ match: "GET *", fault: faults.instead({ status: 200, headers: { "content-type": "application/json" }, body }) });
-  const message = expect.stringContaining("the pages of the list do not end") as string;
+  const message = expect.stringContaining("the pages of the list repeat") as string;
   expect(await failureOf(fixture.rpc.invoke(token, args))).toEqual({ code: status.UNAVAILABLE, message });
 });
 

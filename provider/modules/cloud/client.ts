@@ -7,7 +7,7 @@ import type { Expected } from "../../contract/http";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { withReportedLock } from "../../http/concurrency/report-wait";
 import { undefinedIf } from "../../kit/absence";
-import { itemsOf } from "../../kit/pages";
+import { rowsOfPages } from "../../kit/pages";
 import { poll } from "../../kit/polling";
 import { serviceOf } from "./actions";
 import type { Connection } from "./connection";
@@ -92,9 +92,9 @@ export class CloudClient {
     throw await this.unexpectedResponse(action);
   }
 
-  /** Returns all rows of a list; `rows` is its name in the response. */
-  async readPages(action: string, params: PlainMap, rows: string, options: PageOptions = {}): Promise<PlainMap[]> {
-    return itemsOf(pagesOf(this, { action, params, rows }, options));
+  /** Returns all rows of a list; `list` is its name in the response. */
+  async readPages(action: string, params: PlainMap, list: string, options: PageOptions = {}): Promise<PlainMap[]> {
+    return rowsOfPages(pagesOf(this, { action, params, list, ...options }));
   }
 
   /**

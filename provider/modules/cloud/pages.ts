@@ -1,16 +1,9 @@
 // The pages of a list of the services. See docs/modules/cloud.md#list-functions.
 import { objectOf, rowsOf, scalarText, textOf } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
+import { eachPage, type Page } from "../../kit/pages";
 import type { CloudClient, ReadOptions } from "./client";
 import { isOf } from "./response";
-
-/** A list of a service. */
-export interface PageRequest {
-  action: string;
-  params: PlainMap;
-  /** The member of the response that contains the rows. */
-  rows: string;
-}
 
 /** Options of a list. */
 export interface PageOptions extends ReadOptions {
@@ -27,35 +20,44 @@ export interface PageOptions extends ReadOptions {
   isWhole?: boolean;
   /** Rows per page. Default: 100. */
   size?: number;
-  /** The offset of the first row. Default: 0. */
-  start?: number;
 }
 
-/** A list with more pages is an error: what follows them would seem to be absent. */
-const maxPages = 1000;
+/** A list of a service. */
+export interface PageRequest extends PageOptions {
+  action: string;
+  params: PlainMap;
+  /** The member of the response that contains the rows. */
+  list: string;
+}
+
 /** Rows per page: the maximum that the services accept. */
 const pageSize = 100;
 
-/** Yields the rows of a list page by page; Offset counts rows; a short page is the last one. */
-export async function* pagesOf(
-  client: CloudClient,
-  { action, params, rows }: PageRequest,
-  options: PageOptions = {},
-): AsyncGenerator<PlainMap[]> {
-  const { asText = false, required = false, members, isWhole = false, size = pageSize, start = 0, attempts } = options;
+/** A page; its position is the offset of its first row. */
+interface RowPage extends Page<PlainMap, number> {
+  isLast: boolean;
+}
+
+/** Yields the pages of a list; Offset counts rows; a short page is the last one. */
+export function pagesOf(client: CloudClient, request: PageRequest, start = 0): AsyncGenerator<RowPage> {
+  const { action, params, list: name, asText = false, required = false, members, isWhole = false, size = pageSize, attempts } = request;
   const number = (value: number): Plain => (asText ? String(value) : value);
-  for (let page = 0; page < maxPages; page++) {
-    const query = isWhole ? params : { ...params, Offset: number(start + page * size), Limit: number(size) };
-    const reading = { attempts, expects: "list" } as const;
-    const result = await (required ? client.requireResult(action, query, reading) : client.read(action, query, reading));
-    const { [rows]: list, ...others } = objectOf(result);
-    const found = members ? strictRows(list, others, members) : rowsOf(list);
-    const isPage = found && (isWhole || found.length <= size) && (!members || isOf(others, params));
-    if (!isPage) throw await client.unexpectedResponse(action);
-    yield found;
-    if (isWhole || !Array.isArray(list) || list.length < size) return;
-  }
-  throw await client.unexpectedResponse(action, { code: "ClientError.EndlessList", message: `the list has more than ${maxPages} pages` });
+  return eachPage<number, RowPage>({
+    start,
+    async read(offset) {
+      const query = isWhole ? params : { ...params, Offset: number(offset), Limit: number(size) };
+      const reading = { attempts, expects: "list" } as const;
+      const result = await (required ? client.requireResult(action, query, reading) : client.read(action, query, reading));
+      const { [name]: list, ...others } = objectOf(result);
+      const rows = members ? strictRows(list, others, members) : rowsOf(list);
+      const isPage = rows && (isWhole || rows.length <= size) && (!members || isOf(others, params));
+      if (!isPage) throw await client.unexpectedResponse(action);
+      return { rows, at: offset, isLast: isWhole || !Array.isArray(list) || list.length < size };
+    },
+    next: ({ at, isLast }) => (isLast ? undefined : at + size),
+    marks: ({ rows }) => [JSON.stringify(rows)],
+    endless: (_page, message) => client.unexpectedResponse(action, { code: "ClientError.EndlessList", message }),
+  });
 }
 
 /** Returns the rows of a list if all of them have these members, and if a list without rows has a count; otherwise undefined. */

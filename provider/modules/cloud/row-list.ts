@@ -5,7 +5,7 @@ import { recordBy, scalarText, textOf } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import { unlessCode, type CloudClient } from "./client";
 import { pascalCase } from "./mapping";
-import { pagesOf, type PageOptions } from "./pages";
+import { pagesOf } from "./pages";
 import type { IdFormat, Parts } from "./ids";
 
 /** A list of the service. */
@@ -99,27 +99,27 @@ export class RowList<Name extends string> {
 
   /** Yields the rows of a container with their IDs. Fails with `unavailable` for a response of another form. */
   async *entries(client: CloudClient, container: Partial<Parts<Name>> = {}, start = 0): AsyncGenerator<[string, PlainMap]> {
-    for await (const page of this.rowPages(client, container, { start }))
-      for (const row of page) yield [this.ids.join(this.partsOf(container, row)), row];
+    for await (const { rows } of this.rowPages(client, container, { start }))
+      for (const row of rows) yield [this.ids.join(this.partsOf(container, row)), row];
   }
 
   /** Yields the IDs of all objects of the account page by page. */
   async *idPages(client: CloudClient): AsyncGenerator<string[]> {
-    for await (const page of this.rowPages(client, {}, {})) yield page.map((row) => this.ids.join(this.partsOf({}, row)));
+    for await (const { rows } of this.rowPages(client, {}, {})) yield rows.map((row) => this.ids.join(this.partsOf({}, row)));
   }
 
-  private rowPages(client: CloudClient, container: Partial<Parts<Name>>, { start = 0, params = {} }: Range): AsyncGenerator<PlainMap[]> {
+  private rowPages(client: CloudClient, container: Partial<Parts<Name>>, { start = 0, params = {} }: Range): ReturnType<typeof pagesOf> {
     const { action, rows, isWhole = false } = this.spec;
     const place = Object.fromEntries(this.of.map((name) => [this.memberOf(name), container[name] ?? ""]));
-    const options: PageOptions = { size: pageSize, start, isWhole, members: this.own.map((name) => this.memberOf(name)) };
-    return pagesOf(client, { action, params: { ...place, ...params }, rows }, options);
+    const members = this.own.map((name) => this.memberOf(name));
+    return pagesOf(client, { action, params: { ...place, ...params }, list: rows, size: pageSize, isWhole, members }, start);
   }
 
   private async *pages(client: CloudClient, container: Partial<Parts<Name>>, range: Range = {}): AsyncGenerator<Map<string, PlainMap>> {
     const { action, needs = [] } = this.spec;
-    for await (const page of this.rowPages(client, container, range)) {
-      if (page.some((row) => needs.some((member) => textOf(row[member]) === undefined))) throw await client.unexpectedResponse(action);
-      yield new Map(page.map((row) => [this.keyOf(this.partsOf(container, row)), row]));
+    for await (const { rows } of this.rowPages(client, container, range)) {
+      if (rows.some((row) => needs.some((member) => textOf(row[member]) === undefined))) throw await client.unexpectedResponse(action);
+      yield new Map(rows.map((row) => [this.keyOf(this.partsOf(container, row)), row]));
     }
   }
 

@@ -5,7 +5,7 @@ import { isObject } from "../../core/json/json";
 import type { Schema } from "../../core/schema/schema";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { TransportError } from "../../http/transport-error";
-import { itemsOf } from "../../kit/pages";
+import { rowsOfPages } from "../../kit/pages";
 import type { Connection } from "./connection";
 import { responseError, unusableResponse } from "./errors";
 import { unexpectedResponse } from "./response";
@@ -44,9 +44,9 @@ export class PipelineClient {
     return data;
   }
 
-  /** Returns the items of all pages of a list. Fails as {@link pagesOf}. */
+  /** Returns the rows of all pages of a list. Fails as {@link pagesOf}. */
   async list(request: ApiRequest): Promise<PlainMap[]> {
-    return itemsOf(pagesOf(this, request));
+    return rowsOfPages(pagesOf(this, request));
   }
 
   /** Returns the data of a response, and the request for messages about it. */

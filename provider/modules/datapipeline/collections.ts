@@ -20,7 +20,7 @@ export function listedRecords(name: FunctionName, path: string, names: Names): O
   return {
     async *all(_parent, client) {
       const members = membersOf(client.schema);
-      for await (const rows of pagesOf(client, request)) {
+      for await (const { rows } of pagesOf(client, request)) {
         const whole = rows.filter((row) => members.every((member) => Object.hasOwn(row, member)));
         yield new Map(whole.map((row: RemoteRecord) => [scalarText(row.id), row]));
       }

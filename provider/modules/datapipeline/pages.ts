@@ -2,6 +2,7 @@
 import { isObject } from "../../core/json/json";
 import { rowsOf } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
+import { eachPage, type Page } from "../../kit/pages";
 import type { PipelineClient } from "./client";
 import { unexpectedResponse } from "./response";
 import type { ApiRequest } from "./transport";
@@ -9,33 +10,33 @@ import type { ApiRequest } from "./transport";
 /** The rows of a page: the maximum of the service. */
 const pageSize = 1000;
 
-/** Yields the items of a list page by page; a page without `data` is empty. Fails as a read of one record, on a malformed page, and on a cursor that repeats. */
-export async function* pagesOf(client: PipelineClient, request: ApiRequest): AsyncGenerator<PlainMap[]> {
-  const seen = new Set<string>();
-  for (let cursor: string | undefined; ;) {
-    const query = { ...request.query, limit: String(pageSize), cursor };
-    const { data, endpoint } = await client.requestData({ ...request, query, expects: "list" });
-    const { items, next } = pageOf(endpoint, data ?? {});
-    yield items;
-    if (next === undefined) return;
-    if (seen.has(next)) throw unexpectedResponse(endpoint, "the cursor of the next page repeats an earlier one");
-    seen.add(next);
-    cursor = next;
-  }
+/** A page; its position is a cursor. */
+interface RecordPage extends Page<PlainMap, string | undefined> {
+  next: string | undefined;
+  endpoint: string;
 }
 
-interface Page {
-  items: PlainMap[];
-  next: string | undefined;
+/** Yields the pages of a list; a page without `data` is empty. Fails as a read of one record, on a malformed page, and for a list that does not end. */
+export function pagesOf(client: PipelineClient, request: ApiRequest, start?: string): AsyncGenerator<RecordPage> {
+  return eachPage<string | undefined, RecordPage>({
+    start,
+    async read(cursor) {
+      const query = { ...request.query, limit: String(pageSize), cursor };
+      const { data, endpoint } = await client.requestData({ ...request, query, expects: "list" });
+      return { ...pageOf(endpoint, data ?? {}), at: cursor, endpoint };
+    },
+    next: ({ next }) => next,
+    endless: ({ endpoint }, reason) => unexpectedResponse(endpoint, reason),
+  });
 }
 
 /** Returns the records of a page and the cursor of the next one. Fails on a member of another type, because a truncated list looks complete. */
-function pageOf(endpoint: string, data: Plain): Page {
+function pageOf(endpoint: string, data: Plain): Pick<RecordPage, "rows" | "next"> {
   if (!isObject(data)) throw unexpectedResponse(endpoint, "data is not a record");
   const { items, next_cursor: next } = data;
   if (!Array.isArray(items ?? [])) throw unexpectedResponse(endpoint, "data.items is not a list");
   const rows = rowsOf(items);
   if (rows.length > pageSize) throw unexpectedResponse(endpoint, `data.items has more than the ${pageSize} rows of a page`);
   if (!["string", "number"].includes(typeof (next ?? ""))) throw unexpectedResponse(endpoint, "data.next_cursor is not a text");
-  return { items: rows, next: String(next ?? "") || undefined };
+  return { rows, next: String(next ?? "") || undefined };
 }

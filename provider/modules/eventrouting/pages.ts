@@ -1,7 +1,8 @@
 // The pages of a list of the service. See docs/modules/eventrouting.md#list-functions.
 import { ProviderError } from "../../core/errors/errors";
-import { rowsOf, scalarText, textsOf } from "../../core/values/records";
+import { rowsOf, scalarText, textOf, textsOf } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
+import { eachPage, type Page } from "../../kit/pages";
 import type { EventClient } from "./client";
 import { unexpectedResponse } from "./response";
 import { collectionName, isSameObject, partsOf, type Collection } from "./object-names";
@@ -10,8 +11,6 @@ import type { RemotePage, RemoteRecord } from "./remote";
 /** The location of requests for all locations. */
 export const allLocations = "-";
 
-/** Limits a list whose pages do not end. */
-const maxPages = 1000;
 /** The maximum of the service; another server would return more. */
 const maxRows = 1000;
 
@@ -21,40 +20,37 @@ export interface PageRequest {
   /** Name of the collection. */
   parent: string;
   query: Readonly<Record<string, string | undefined>>;
-  /** The token of the first page to read; absent for the beginning. */
-  from?: string | undefined;
   /** The resource or function, for messages. */
   resourceType: string;
 }
 
-/** One page. */
-export interface Page {
-  rows: PlainMap[];
+/** A page; its position is a token. */
+interface ObjectPage extends Page<PlainMap, string | undefined> {
+  next: string | undefined;
   /** Locations whose objects are missing in the list. */
   unreachable: string[];
-  /** The token that the page was read with; absent for the first one. */
-  token: string | undefined;
 }
 
-/** Yields the pages of a list. Fails with `unavailable` when they do not end, and for an object that is not below the parent. */
-export async function* pagesOf(client: EventClient, { collection, parent, query, from, resourceType }: PageRequest): AsyncGenerator<Page> {
-  const seen = new Set<string>();
-  for (let pageToken = from; ;) {
-    const response: RemotePage = await client.request(
-      { method: "GET", name: parent, query: { ...query, pageToken }, expects: "list", resourceType },
-      "function",
-    );
-    const rows = rowsOf(response[collection]);
-    if (rows.length > maxRows) throw endlessError(resourceType, parent, `a page of the list has more than ${maxRows} objects`);
-    const other = rows.find((row) => !isBelow({ collection, parent }, row));
-    if (other) throw await unexpectedResponse(client, { name: parent, resourceType }, other);
-    yield { rows, unreachable: textsOf(response.unreachable), token: pageToken };
-    const next = response.nextPageToken;
-    if (typeof next !== "string" || next === "") return;
-    if (seen.has(next) || seen.size + 1 >= maxPages) throw endlessError(resourceType, parent, "the pages of the list do not end");
-    seen.add(next);
-    pageToken = next;
-  }
+/** Yields the pages of a list. Fails with `unavailable` for a list that does not end, and for an object that is not below the parent. */
+export function pagesOf(
+  client: EventClient,
+  { collection, parent, query, resourceType }: PageRequest,
+  start?: string,
+): AsyncGenerator<ObjectPage> {
+  return eachPage<string | undefined, ObjectPage>({
+    start,
+    async read(pageToken) {
+      const request = { method: "GET", name: parent, query: { ...query, pageToken }, expects: "list", resourceType } as const;
+      const response: RemotePage = await client.request(request, "function");
+      const rows = rowsOf(response[collection]);
+      if (rows.length > maxRows) throw endlessError(resourceType, parent, `a page of the list has more than ${maxRows} objects`);
+      const other = rows.find((row) => !isBelow({ collection, parent }, row));
+      if (other) throw await unexpectedResponse(client, { name: parent, resourceType }, other);
+      return { rows, at: pageToken, next: textOf(response.nextPageToken) || undefined, unreachable: textsOf(response.unreachable) };
+    },
+    next: ({ next }) => next,
+    endless: (_page, reason) => endlessError(resourceType, parent, reason),
+  });
 }
 
 function endlessError(resourceType: string, parent: string, reason: string): ProviderError {

@@ -2,6 +2,7 @@
 import { ProviderError } from "../../core/errors/errors";
 import { objectOf } from "../../core/values/records";
 import type { Plain } from "../../core/values/value";
+import { eachPage, type Page } from "../../kit/pages";
 import type { Query, SearchClient } from "./client";
 import { listIn, subjectOf, type SearchResponse } from "./response";
 
@@ -20,39 +21,33 @@ export interface PageRequest {
   accepts?(response: SearchResponse): boolean;
 }
 
-/** A page, and its position in the list. */
-export interface Page {
-  from: number;
+/** A page; its position is the number of the entries before it. */
+export interface EntryPage extends Page<Plain, number> {
   response: SearchResponse;
-  entries: Plain[];
 }
 
 /** Yields the pages of a list from a position on; none if the list does not exist. A short page is the last one, as is one that completes the `count` of the list. */
-export async function* pagesOf(client: SearchClient, request: PageRequest, start = 0): AsyncGenerator<Page> {
+export function pagesOf(client: SearchClient, request: PageRequest, start = 0): AsyncGenerator<EntryPage> {
   const { path, list, key, size, accepts, queryAt = (from) => ({ from: String(from) }) } = request;
-  const listed = new Set<unknown>();
-  let last: string | undefined;
-  let previous: SearchResponse | undefined;
-  for (let from = start; ;) {
-    const query = queryAt(from, last, previous);
-    const options = { query: { ...query, size: String(size) }, expects: "list", ...(accepts && { accepts }) } as const;
-    const response = query && (await client.fetch(path, options));
-    if (!response || response.status >= 300) return;
-    const entries = listIn(response, list);
-    const before = listed.size;
-    for (const entry of entries) listed.add(objectOf(entry)[key]);
-    yield { from, response, entries };
-    const next = from + entries.length;
-    if (entries.length < size || objectOf(response.json)["count"] === next) return;
-    if (listed.size === before) throw repeatedPage(response, from);
-    last = String(objectOf(entries.at(-1))[key]);
-    from = next;
-    previous = response;
-  }
+  const keyOf = (entry: Plain | undefined): Plain | undefined => objectOf(entry)[key];
+  return eachPage<number, EntryPage>({
+    start,
+    async read(at, previous) {
+      const query = queryAt(at, previous && String(keyOf(previous.rows.at(-1))), previous?.response);
+      const options = { query: { ...query, size: String(size) }, expects: "list", ...(accepts && { accepts }) } as const;
+      const response = query && (await client.fetch(path, options));
+      return response && response.status < 300 ? { at, rows: listIn(response, list), response } : undefined;
+    },
+    next({ at, rows, response }) {
+      const end = at + rows.length;
+      return rows.length < size || objectOf(response.json)["count"] === end ? undefined : end;
+    },
+    marks: ({ rows }) => rows.map(keyOf),
+    endless: ({ response }, reason) => endlessError(response, reason),
+  });
 }
 
-/** Creates the error for a server, or a cache before it, that ignores the position of a page: the list would not end. */
-function repeatedPage(response: SearchResponse, from: number): ProviderError {
-  const failure = `${subjectOf(response)}: the page from position ${from} repeats earlier ones.`;
-  return new ProviderError("unavailable", `${failure} Check the endpoint and the proxies before it.`);
+/** Creates the error for a server, or a cache before it, whose list does not end. */
+export function endlessError(response: SearchResponse, reason: string): ProviderError {
+  return new ProviderError("unavailable", `${subjectOf(response)}: ${reason}. Check the endpoint and the proxies before it.`);
 }

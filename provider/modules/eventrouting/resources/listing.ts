@@ -24,13 +24,13 @@ export function listOf(collection: Collection, resourceType: string, isListed: (
     const location = textOf(givenLocation) ?? (await client.place()).location ?? allLocations;
     const parent = collectionName(collection, { project, location });
     const unreachable = new Set<string>();
-    for await (const page of pagesOf(client, { collection, parent, query: { pageSize }, from, resourceType })) {
+    for await (const page of pagesOf(client, { collection, parent, query: { pageSize }, resourceType }, from)) {
       for (const place of page.unreachable) unreachable.add(place);
       for (const row of page.rows) {
         const { name = "" }: RemoteRecord = row;
         const place = isListed(row) ? partsOf(collection, scalarText(name)) : undefined;
         // The service may return the number of the project instead of its ID.
-        if (place) yield { id: nameOf(collection, { ...place, project }), name: place.id, page: page.token };
+        if (place) yield { id: nameOf(collection, { ...place, project }), name: place.id, page: page.at };
       }
     }
     if (unreachable.size > 0)

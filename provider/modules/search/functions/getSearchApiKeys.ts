@@ -2,6 +2,7 @@
 import type { ProviderFunction } from "../../../contract/function";
 import type { Search } from "../../../core/gen/types";
 import { omitUndefined } from "../../../core/values/records";
+import { rowsOfPages } from "../../../kit/pages";
 import type { SearchClient } from "../client";
 import { byCodePoint } from "../json/writer";
 import type { ReceivedKey } from "../resources/security/api-key";
@@ -18,8 +19,7 @@ export const getSearchApiKeys: ProviderFunction<SearchClient, Inputs, Outputs> =
     const { uuid } = await client.cluster();
     const owner = inputs.owner ? await callerOf(client) : { username: inputs.username, realm: inputs.realm };
     const now = Date.now();
-    const found: ReceivedKey[] = [];
-    for await (const page of keyPages(filterOf({ ...inputs, ...omitUndefined(owner) }, now), client)) found.push(...page);
+    const found = await rowsOfPages(keyPages(filterOf({ ...inputs, ...omitUndefined(owner) }, now), client));
     const sorted = found.sort((left, right) => byCodePoint(left.state.creation, right.state.creation) || byCodePoint(left.id, right.id));
     return { id: uuid, apiKeys: sorted.map((key) => summaryOf(key, now)), ...omitUndefined({ ...inputs }) };
   },

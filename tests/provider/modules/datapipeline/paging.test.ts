@@ -53,6 +53,6 @@ test("a failed page fails the call, without the rows before it", async () => {
 
 test.each([[["x", "x"]], [["x", "y", "x"]]])("the cursors %j, of which one repeats, end the list with an error", async (cursors) => {
   const { lookUp, sent } = line((_request, n) => page([row(n)], cursors[n] ?? "never"));
-  await expectFailure(lookUp("getGroups"), "unavailable", "/groups: the cursor of the next page repeats an earlier one. Check apiUrl");
+  await expectFailure(lookUp("getGroups"), "unavailable", "/groups: the pages of the list repeat. Check apiUrl");
   expect(sent).toHaveLength(cursors.length);
 });

@@ -96,8 +96,8 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
 
   async *list(_query, { client }, start) {
     const uuid = await clusterUuid(client);
-    for await (const { from, found } of connectorPages(client, offsetOf(start)))
-      for (const [id, { json }] of found) yield { id: `${uuid}/${id}`, name: scalarText(objectOf(json)["name"]) || id, page: String(from) };
+    for await (const { at, found } of connectorPages(client, offsetOf(start)))
+      for (const [id, { json }] of found) yield { id: `${uuid}/${id}`, name: scalarText(objectOf(json)["name"]) || id, page: String(at) };
   },
 };
 

@@ -20,14 +20,14 @@ export const connectors: SearchCollection = {
 
 /** A page of the list: its position, and a response for each connector, by ID. */
 interface Page {
-  from: number;
+  at: number;
   found: ReadonlyMap<string, SearchResponse>;
 }
 
 /** Yields the pages from a position on. */
 export async function* connectorPages(client: SearchClient, start: number): AsyncGenerator<Page> {
   const request = { path, list: "results", key: "id", size: pageSize };
-  for await (const { from, response } of pagesOf(client, request, start)) yield { from, found: divide(response) };
+  for await (const { at, response } of pagesOf(client, request, start)) yield { at, found: divide(response) };
 }
 
 function divide(response: SearchResponse): Map<string, SearchResponse> {

@@ -117,8 +117,8 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
   },
 
   async *list(_query, { client }) {
-    for await (const page of keyPages([{ term: { invalidated: false } }], client))
-      for (const key of page) if (isListed(key)) yield { id: await idIn(client, key.id), name: key.state.name };
+    for await (const { rows } of keyPages([{ term: { invalidated: false } }], client))
+      for (const key of rows) if (isListed(key)) yield { id: await idIn(client, key.id), name: key.state.name };
   },
 
   async previewCheck({ inputs: { roleDescriptors } }, { client }) {

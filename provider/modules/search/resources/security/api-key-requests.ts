@@ -3,8 +3,10 @@ import type { ObjectCollection } from "../../../../contract/shared-reads";
 import { hasCode, ProviderError, withHint } from "../../../../core/errors/errors";
 import { objectOf, rowsOf, textOf, textsOf, type RemoteObject } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
+import { eachPage, type Page } from "../../../../kit/pages";
 import type { SearchClient } from "../../client";
 import type { Reading } from "../../collections";
+import { endlessError } from "../../pages";
 import type { SearchResponse } from "../../response";
 import { apiKeysIn, type ReceivedKey } from "./api-key";
 
@@ -44,7 +46,7 @@ export const keysById: ObjectCollection<SearchClient, ReceivedKey> = {
   // A cluster may have many more keys than the program.
   requestsBeforeList: 4,
   async *all(_parent, client) {
-    for await (const page of keyPages([{ term: { invalidated: false } }], client)) yield new Map(page.map((key) => [key.id, key]));
+    for await (const { rows } of keyPages([{ term: { invalidated: false } }], client)) yield new Map(rows.map((key) => [key.id, key]));
   },
 };
 
@@ -96,26 +98,30 @@ export async function ownKeys(name: string, client: SearchClient): Promise<strin
   }
 }
 
+/** A page of keys; its position is the sort value of the key before it. */
+interface KeyPage extends Page<ReceivedKey, Plain | undefined> {
+  response: SearchResponse;
+}
+
 /** Yields the pages of the keys that a query selects, sorted by creation. */
-export async function* keyPages(filter: readonly object[], client: SearchClient): AsyncGenerator<ReceivedKey[]> {
-  const seen = new Set<string>();
-  let after: Plain | undefined;
-  for (;;) {
-    const request = {
-      query: { bool: { filter: [...filter] } },
-      size: pageSize,
-      sort: ["creation", "name"],
-      ...(after !== undefined && { search_after: after }),
-    };
-    const response = await query(request, client);
-    const keys = apiKeysIn(response);
-    const fresh = keys.filter(({ id }) => !seen.has(id));
-    for (const { id } of fresh) seen.add(id);
-    if (fresh.length > 0) yield fresh;
-    if (keys.length < pageSize) return;
-    after = objectOf(rowsOf(objectOf(response.json)["api_keys"]).at(-1))["_sort"];
-    if (after === undefined) return;
-  }
+export function keyPages(filter: readonly object[], client: SearchClient): AsyncGenerator<KeyPage> {
+  return eachPage<Plain | undefined, KeyPage>({
+    start: undefined,
+    async read(after) {
+      const request = {
+        query: { bool: { filter: [...filter] } },
+        size: pageSize,
+        sort: ["creation", "name"],
+        ...(after !== undefined && { search_after: after }),
+      };
+      const response = await query(request, client);
+      return { at: after, rows: apiKeysIn(response), response };
+    },
+    next: ({ rows, response }) =>
+      rows.length < pageSize ? undefined : objectOf(rowsOf(objectOf(response.json)["api_keys"]).at(-1))["_sort"],
+    marks: ({ rows }) => rows.map(({ id }) => id),
+    endless: ({ response }, reason) => endlessError(response, reason),
+  });
 }
 
 async function query(body: object, client: SearchClient): Promise<SearchResponse> {

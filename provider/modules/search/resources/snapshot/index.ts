@@ -87,8 +87,8 @@ export const SearchSnapshot: Resource<SearchClient, Inputs, State> = {
   },
 
   async *list(_query, { client }) {
-    for await (const { entries } of pagesOf(client, pages)) {
-      for (const entry of entries) {
+    for await (const { rows } of pagesOf(client, pages)) {
+      for (const entry of rows) {
         const { repository, snapshot } = objectOf(entry);
         const name = placeText({ repository: String(repository), name: String(snapshot) });
         if (format.validate(name) === undefined) yield { id: await idIn(client, name), name };

@@ -4,7 +4,7 @@ import { objectOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { hasVersion } from "../../cluster";
-import { pagesOf, type Page } from "../../pages";
+import { pagesOf, type EntryPage } from "../../pages";
 import { unexpectedResponse } from "../../response";
 
 /** The path of all sets. */
@@ -41,17 +41,17 @@ export async function readSynonymSet(name: string, client: SearchClient): Promis
 /** Returns the names of all sets. */
 export async function synonymSetNames(client: SearchClient): Promise<string[]> {
   const names: string[] = [];
-  for await (const { response, entries } of pagesOf(client, { path: synonymsPath, list: "results", key: "synonyms_set", size: pageSize })) {
-    const listed = entries.map((entry) => objectOf(entry)["synonyms_set"]);
+  for await (const { response, rows } of pagesOf(client, { path: synonymsPath, list: "results", key: "synonyms_set", size: pageSize })) {
+    const listed = rows.map((entry) => objectOf(entry)["synonyms_set"]);
     if (!listed.every((name) => typeof name === "string")) throw unexpectedResponse(response, "names of synonym sets");
     names.push(...listed);
   }
   return names;
 }
 
-function rulesOf({ response, entries }: Page): SynonymSet {
+function rulesOf({ response, rows }: EntryPage): SynonymSet {
   const { count }: { count?: Plain } = objectOf(response.json);
-  const rules = entries.map((entry) => {
+  const rules = rows.map((entry) => {
     const { id: ruleId, synonyms } = objectOf(entry);
     if (typeof ruleId !== "string" || typeof synonyms !== "string") throw unexpectedResponse(response, "rules of a synonym set");
     return { ruleId, synonyms };

@@ -3,6 +3,7 @@ import type { Named } from "../../../../contract/properties";
 import type { PriorState } from "../../../../contract/resource";
 import type { Search } from "../../../../core/gen/types";
 import { objectOf, omitUndefined, scalarText, textOf, textsOf, type RemoteObject } from "../../../../core/values/records";
+import { rowsOfPages } from "../../../../kit/pages";
 import type { SearchClient } from "../../client";
 import { fetchFrom, pagedCollection, settled, type Reading } from "../../collections";
 import { utcTime } from "../../times";
@@ -87,9 +88,7 @@ export async function otherWriters(index: string, name: string, client: SearchCl
 }
 
 async function allDefinitions(client: SearchClient) {
-  const found = [];
-  for await (const { entries } of pagesOf(client, { path, ...pages, accepts: lacksApi })) found.push(...entries.map(objectOf));
-  return found;
+  return (await rowsOfPages(pagesOf(client, { path, ...pages, accepts: lacksApi }))).map(objectOf);
 }
 
 function entryOf(response: SearchResponse | undefined, name: string): Received | undefined {

@@ -1,5 +1,5 @@
 // Pages of lists, and the requests per row. See docs/modules/cloud.md#paging.
-import type { PlainMap } from "../../../../../provider/core/values/value";
+import type { Plain, PlainMap } from "../../../../../provider/core/values/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { fanOut } from "../../../../../provider/modules/cloud/client";
 import { samples } from "../../../../samples/cloud/functions";
@@ -29,7 +29,7 @@ test.each(distinct)("$name, $action: a full page is not the end, with any total"
     if (call.action !== action)
       return exchanges.find((one) => one.action === call.action)?.response ?? { Error: { Code: "ResourceNotFound.InvalidService" } };
     offsets.add(Offset);
-    const body = { ...content, [key]: Array<PlainMap>(Number(Offset) < 200 ? 100 : 99).fill(first!), TotalCount: 7 };
+    const body = { ...content, [key]: Array<PlainMap>(Number(Offset) < 200 ? 100 : 99).fill({ ...first, Offset: Offset! }), TotalCount: 7 };
     return "Result" in exchanges.find((one) => one.action === action)!.response ? { Result: body } : body;
   });
   await lookedUp(name, { bindType: "SERVICE", ...inputs }, send);
@@ -47,15 +47,19 @@ test("all rows of all pages are returned, in their order", async () => {
 });
 
 describe("a list whose pages do not end", () => {
-  const message = "failed: ClientError.EndlessList: the list has more than 1000 pages";
+  const message = "failed: ClientError.EndlessList: ";
   const ids = ["ApiAppId", "AccessKeyId", "UpstreamId", "ServiceId", "Environment", "ApiId"];
   const row: PlainMap = Object.fromEntries(ids.map((id) => [id, "other"]));
-  const endless = (list: string): StubSend => stubSend(() => ({ Result: { TotalCount: 1e6, [list]: Array<PlainMap>(100).fill(row) } }));
+  const endless = (list: string, rowAt = (_offset: Plain): PlainMap => row): StubSend =>
+    stubSend(({ params }) => ({ Result: { TotalCount: 1e6, [list]: Array<PlainMap>(100).fill(rowAt(params["Offset"]!)) } }));
 
-  test("is an error, never an incomplete result", async () => {
-    const { send, calls } = endless("Rows");
-    await expectFailure(clientOver(send).readPages("DescribeAPIDocs", {}, "Rows"), "unavailable", message);
-    expect(calls).toHaveLength(1000);
+  test.each([
+    ["a thousand pages", (Offset: Plain) => ({ Offset }), "the list has more than 1000 pages", 1000],
+    ["a repeated page", () => row, "the pages of the list repeat", 2],
+  ])("%s: is an error, never an incomplete result", async (_what, rowAt, reason, requests) => {
+    const { send, calls } = endless("Rows", rowAt);
+    await expectFailure(clientOver(send).readPages("DescribeAPIDocs", {}, "Rows"), "unavailable", message + reason);
+    expect(calls).toHaveLength(requests);
   });
 
   test.each([

@@ -122,10 +122,3 @@ test("list reads all pages, or those from one on", async () => {
   expect([rest.found.length, rest.lines]).toEqual([130, lines.slice(2)]);
   await rejects(listed(many, "x"), /^invalid_argument/);
 });
-
-test("list ends when the server, or a cache before it, returns the same page again", async () => {
-  await rejects(
-    listed(() => many(0)),
-    /^unavailable: .*the page from position 500 repeats earlier ones/,
-  );
-});

@@ -2,7 +2,7 @@
 import { search } from "../../../../../provider/modules/search";
 import type { SearchEmulatorOptions } from "../../../../emulators/search";
 import { inContext } from "../../../../support/contexts";
-import { clientOver, collected, emulated, uuid } from "../support";
+import { clientOver, collected, emulated, json, recorded, rejects, root, uuid } from "../support";
 import { stackFixture } from "./stack-fixture";
 
 const phases = { policy: { phases: {} } };
@@ -48,4 +48,14 @@ test.each<[number: string, kind: string, before: Readonly<Record<string, unknown
   const { emulator } = stackFixture(kind, options, before);
   const found = await collected(search.resources[kind]!.list!({}, inContext(clientOver(emulated(emulator.handle).send) as never)));
   expect(found).toEqual(names.map((name) => ({ id: `${uuid}/${name}`, name })));
+});
+
+const key = { id: "k", name: "k", creation: 1, username: "u", realm: "r", _sort: [1, "k"] };
+
+test.each([
+  ["SearchApiKey", { api_keys: Array(1000).fill(key) }],
+  ["SearchConnector", { results: Array(500).fill({ id: "c" }) }],
+])("the list of %s ends when the server, or a cache before it, returns the same page again", async (kind, page) => {
+  const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(page)));
+  await rejects(collected(search.resources[kind]!.list!({}, inContext(clientOver(send)))), /^unavailable: .*the pages of the list repeat/);
 });
