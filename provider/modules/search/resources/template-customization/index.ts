@@ -18,18 +18,7 @@ import { isSystemObject } from "../listing";
 import { templatePartText } from "../template/body";
 import { templatePart, templates, templatesIn } from "../template/response";
 import { partTraits } from "../template/traits";
-import {
-  changedLeaves,
-  changeLeaves,
-  containsLeaves,
-  differingPaths,
-  leavesAt,
-  leavesOf,
-  lostLeaves,
-  templateOf,
-  type LeafChanges,
-  type Leaves,
-} from "./paths";
+import { changeLeaves, differingPaths, isLost, leavesAt, leavesOf, sameLeaves, templateOf, type Declaration, type Leaves } from "./paths";
 
 type Inputs = Search.SearchTemplateCustomizationInputs;
 type State = Search.SearchTemplateCustomizationState;
@@ -77,14 +66,11 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
 
   async create({ inputs, created }, context) {
     const id = await idIn(context.client, inputs.name);
-    await write(id, { set: declaredLeaves(inputs), removed: [] }, context, () => created(id));
+    await write(id, { declared: declaredLeaves(inputs) }, context, () => created(id));
   },
 
   async update({ id, inputs, prior }, context) {
-    const declared = declaredLeaves(inputs);
-    const before = declaredLeaves(prior.inputs);
-    const removed = [...before.keys()].filter((path) => !declared.has(path));
-    await write(id, { set: changedLeaves(before, declared), removed, before }, context);
+    await write(id, { declared: declaredLeaves(inputs), before: declaredLeaves(prior.inputs) }, context);
   },
 
   async read({ id, prior }, { client, load }) {
@@ -95,7 +81,7 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
   },
 
   async delete({ id, prior }, context) {
-    await write(id, { set: new Map(), removed: [...declaredLeaves(prior.inputs).keys()] }, context);
+    await write(id, { declared: new Map(), before: declaredLeaves(prior.inputs) }, context);
   },
 
   async *list(_query, { client }) {
@@ -107,7 +93,7 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
   async previewCheck({ inputs }, { client, load }) {
     const { name } = inputs;
     const remote = name === undefined ? undefined : await readTemplate(name, { client, load });
-    const merged = stateOf("", changeLeaves(remote?.leaves ?? new Map(), { set: declaredLeaves(inputs), removed: [] }));
+    const merged = stateOf("", changeLeaves(remote?.leaves ?? new Map(), { declared: declaredLeaves(inputs) }));
     const failures = await componentFailures(merged, client);
     return failures.map(({ property, reason }) => ({ property: property.replace(/^template\.?/, ""), reason }));
   },
@@ -143,38 +129,35 @@ async function readTemplate(name: string, reading: Reading): Promise<Remote | un
  * Writes the changes. The server has no conditional writes: another writer that has read the template before this write, and writes it
  * afterwards, removes the changes. They are then written again.
  */
-async function write(id: string, changes: LeafChanges, context: Writing, onWritten?: () => void): Promise<void> {
+async function write(id: string, declaration: Declaration, context: Writing, onWritten?: () => void): Promise<void> {
   const { client, log, signal } = context;
   const name = objectName(id);
   const alone = readingAlone(client);
   return mutex(id, signal, async () => {
-    let before = await readTemplate(name, alone);
-    let base = before?.leaves ?? new Map<string, never>();
+    let current = await readTemplate(name, alone);
+    let base = leavesIn(current);
     for (let attempt = 1; attempt <= maximumAttempts; attempt++) {
-      const next = changeLeaves(base, changes);
-      const { leaves: current } = before ?? { leaves: new Map<string, never>() };
-      const isNeeded = !containsLeaves(next, current) || changes.removed.some((key) => current.has(key));
-      if (isNeeded) await store(name, next, before?.others ?? {}, context);
+      const next = changeLeaves(base, declaration);
+      const isNeeded = !sameLeaves(next, leavesIn(current));
+      if (isNeeded) await store(name, next, current?.others ?? {}, context);
       onWritten?.();
-      if (isNeeded && attempt === 1 && changes.set.size > 0)
+      if (isNeeded && attempt === 1 && declaration.declared.size > 0)
         log("info", `${name}: applies to indices and backing indices that are created from now on.`);
-      const now = isNeeded ? await readTemplate(name, alone) : before;
-      const after = now?.leaves ?? new Map<string, never>();
-      if (lostLeaves(next, base, after).length === 0) return;
-      base = changeLeaves(after, {
-        set: leavesAt(
-          base,
-          [...base.keys()].filter((key) => !after.has(key)),
-        ),
-        removed: [],
-      });
-      before = now;
+      if (isNeeded) current = await readTemplate(name, alone);
+      const now = leavesIn(current);
+      if (!isLost(next, base, now)) return;
+      const missing = [...base.keys()].filter((key) => !now.has(key));
+      base = changeLeaves(now, { declared: leavesAt(base, missing) });
     }
     throw new ProviderError(
       "failed_precondition",
       `The component template "${name}" is being changed by another writer. Run \`pulumi up\` again.`,
     );
   });
+}
+
+function leavesIn(remote: Remote | undefined): Leaves {
+  return remote?.leaves ?? new Map<string, never>();
 }
 
 /** Stores the template. One without content is deleted, unless a template of the server needs it. */

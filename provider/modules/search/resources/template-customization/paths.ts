@@ -8,12 +8,12 @@ import { equalMappings, withoutDocWrapper } from "../template/mappings";
 import { flatten } from "../template/settings";
 
 /**
- * Values by the JSON text of their path. Settings have one path for each dotted key, mappings one for each member that is not an object, a dynamic template one for its
- * name, an alias one as a whole.
+ * Values by the JSON text of their path. Settings have one path for each dotted key, mappings one for each member that is not an object, an alias and a dynamic template
+ * one as a whole. The server applies the first dynamic template that matches, so that their order counts; the order of other leaves does not.
  */
 export type Leaves = ReadonlyMap<string, Json>;
 
-const dynamicTemplates = "dynamic_templates";
+const dynamicTemplates = ["mappings", "dynamic_templates"];
 
 /** Returns the leaves of the part `template`. */
 export function leavesOf(template: Json | undefined): Leaves {
@@ -41,8 +41,10 @@ function addPart(leaves: Map<string, Json>, part: string, value: Json): void {
 }
 
 function addLeaves(leaves: Map<string, Json>, path: readonly string[], value: Json): void {
-  const members = path.join() === `mappings,${dynamicTemplates}` ? namedEntries(value) : isJsonMap(value) ? Object.entries(value) : [];
-  if (members.length === 0) leaves.set(keyOf(path), value);
+  const templates = path.join() === dynamicTemplates.join() ? namedEntries(value) : [];
+  for (const [name, member] of templates) leaves.set(keyOf([...path, name]), member);
+  const members = isJsonMap(value) ? Object.entries(value) : [];
+  if (templates.length + members.length === 0) leaves.set(keyOf(path), value);
   for (const [name, member] of members) addLeaves(leaves, [...path, name], member);
 }
 
@@ -54,10 +56,9 @@ function namedEntries(value: Json): [string, Json][] {
 /** Returns the part `template` that has these leaves. */
 export function templateOf(leaves: Leaves): JsonMap {
   const template = emptyMap<Json>();
-  for (const [key, value] of leaves) setAt(template, pathOf(key), value);
-  const { mappings } = template;
-  if (isJsonMap(mappings) && isJsonMap(mappings[dynamicTemplates]))
-    mappings[dynamicTemplates] = Object.entries(mappings[dynamicTemplates]).map(([name, value]) => ({ [name]: value }));
+  const entries = templateKeys(leaves).map((key) => ({ [pathOf(key).at(-1)!]: leaves.get(key)! }));
+  for (const [key, value] of leaves) if (!isTemplate(key)) setAt(template, pathOf(key), value);
+  if (entries.length > 0) setAt(template, dynamicTemplates, entries);
   return template;
 }
 
@@ -70,38 +71,35 @@ function setAt(object: JsonMap, [step, ...rest]: readonly string[], value: Json)
 }
 
 function isEmpty(value: Json): boolean {
-  return isJsonMap(value) && Object.keys(value).length === 0;
+  return (isJsonMap(value) && Object.keys(value).length === 0) || (Array.isArray(value) && value.length === 0);
 }
 
-/** Returns the leaves at these paths, as far as they exist. */
+/** Returns the leaves at these paths, as far as they exist, in their own order. */
 export function leavesAt(leaves: Leaves, keys: Iterable<string>): Leaves {
-  const found = new Map<string, Json>();
-  for (const key of keys) {
-    const value = leaves.get(key) ?? (hasBelow(leaves, key) ? {} : undefined);
-    if (value !== undefined) found.set(key, value);
-  }
+  const wanted = new Set(keys);
+  const found = new Map([...leaves].filter(([key]) => wanted.has(key)));
+  const parents = parentsOf(leaves);
+  for (const key of wanted) if (!found.has(key) && parents.has(key)) found.set(key, key === keyOf(dynamicTemplates) ? [] : {});
   return found;
 }
 
-/** A change of leaves. */
-export interface LeafChanges {
-  set: Leaves;
-  removed: readonly string[];
-  /** What was declared before: of an alias, members that the program has not changed stay as they are. */
+/** The leaves that a program declares, and those that it declared before. Without the latter, the former are new. */
+export interface Declaration {
+  declared: Leaves;
   before?: Leaves;
 }
 
-/** Returns the leaves after the change. */
-export function changeLeaves(leaves: Leaves, { set, removed, before }: LeafChanges): Leaves {
+/** Returns the leaves after a change of the program. Members of aliases and dynamic templates that it has not changed stay as they are. */
+export function changeLeaves(leaves: Leaves, { declared, before = new Map() }: Declaration): Leaves {
   const result = new Map(leaves);
+  const removed = [...before.keys()].filter((key) => !declared.has(key));
+  const changed = [...declared].filter(([key, value]) => !before.has(key) || !sameValue(before.get(key)!, value));
   for (const key of removed) result.delete(key);
-  removeImplied(result, removed);
-  for (const [key, value] of set) {
-    const [part] = pathOf(key);
-    const current = part === "aliases" ? result.get(key) : undefined;
-    if (!isEmpty(value) || !hasBelow(result, key)) result.set(key, mergeMembers(value, before?.get(key), current));
-  }
-  return result;
+  for (const key of removed) removeImplied(result, key);
+  const parents = parentsOf(result);
+  for (const [key, value] of changed)
+    if (!isEmpty(value) || !parents.has(key)) result.set(key, mergeMembers(value, before.get(key), result.get(key)));
+  return inDeclaredOrder(result, declared, leaves);
 }
 
 function mergeMembers(declared: Json, before: Json | undefined, current: Json | undefined): Json {
@@ -116,16 +114,40 @@ function mergeMembers(declared: Json, before: Json | undefined, current: Json | 
 }
 
 /** The server adds `enabled: true` to a lifecycle and to a failure store; alone it would turn on what nobody declares. */
-function removeImplied(leaves: Map<string, Json>, removed: readonly string[]): void {
-  for (const key of removed) {
-    const path = pathOf(key);
-    for (let depth = path.length - 1; depth > 0; depth--) {
-      const parent = path.slice(0, depth);
-      const enabled = keyOf([...parent, "enabled"]);
-      const others = [...leaves.keys()].filter((each) => isBelow(each, keyOf(parent)) && each !== enabled);
-      if (path[0] !== "settings" && path[0] !== "mappings" && leaves.get(enabled) === true && others.length === 0) leaves.delete(enabled);
+function removeImplied(leaves: Map<string, Json>, removed: string): void {
+  const path = pathOf(removed);
+  if (path[0] === "settings" || path[0] === "mappings") return;
+  for (let depth = path.length - 1; depth > 0; depth--) {
+    const parent = path.slice(0, depth);
+    const enabled = keyOf([...parent, "enabled"]);
+    const isAlone = [...leaves.keys()].every((each) => each === enabled || !isBelow(each, keyOf(parent)));
+    if (isAlone && leaves.get(enabled) === true) leaves.delete(enabled);
+  }
+}
+
+/** Puts the dynamic templates of a program into its order, on the places that they have among those of others. A new one comes before the next that exists, or else last. */
+function inDeclaredOrder(leaves: Leaves, declared: Leaves, existing: Leaves): Leaves {
+  const own = templateKeys(declared).filter((key) => leaves.has(key));
+  if (own.length === 0) return leaves;
+  const order: string[] = [];
+  let next = 0;
+  for (const key of templateKeys(existing).filter((each) => leaves.has(each))) {
+    if (!declared.has(key)) order.push(key);
+    else {
+      while (!existing.has(own[next]!)) order.push(own[next++]!);
+      order.push(own[next++]!);
     }
   }
+  order.push(...own.slice(next));
+  return new Map([...[...leaves].filter(([key]) => !isTemplate(key)), ...order.map((key): [string, Json] => [key, leaves.get(key)!])]);
+}
+
+/** Returns whether the dynamic templates that both have are in the same order. */
+function isInOrder(left: Leaves, right: Leaves): boolean {
+  const both = templateKeys(right).filter((key) => left.has(key));
+  return templateKeys(left)
+    .filter((key) => right.has(key))
+    .every((key, i) => key === both[i]);
 }
 
 /** Returns the paths, for messages, at which both have different values. */
@@ -134,28 +156,30 @@ export function differingPaths(declared: Leaves, remote: Leaves): string[] {
   return [...declared].filter(differs).map(([key]) => shown(key));
 }
 
-/** Returns the leaves that are new or have another value. */
-export function changedLeaves(before: Leaves, declared: Leaves): Leaves {
-  return new Map([...declared].filter(([key, value]) => !before.has(key) || !sameValue(before.get(key)!, value)));
-}
-
-/** Returns whether the leaves have all of the declared ones with equal values. */
-export function containsLeaves(declared: Leaves, leaves: Leaves): boolean {
-  const found = leavesAt(leaves, declared.keys());
-  return [...declared].every(([key, value]) => found.has(key) && sameValue(value, found.get(key)!));
+/** Returns whether both have equal leaves. */
+export function sameLeaves(left: Leaves, right: Leaves): boolean {
+  return (
+    left.size === right.size &&
+    [...left].every(([key, value]) => right.has(key) && sameValue(value, right.get(key)!)) &&
+    isInOrder(left, right)
+  );
 }
 
 /**
- * Returns what a write has lost to another writer, which had read the template before and written it after: leaves of `written` that are absent now or have the value of
- * `before` again, and removed ones that are back.
+ * Returns whether a write is lost to another writer, which had read the template before and written it after: leaves of `written` are absent now or have the value or the
+ * order of `before` again, or removed ones are back.
  */
-export function lostLeaves(written: Leaves, before: Leaves, now: Leaves): string[] {
-  const isLost = ([key, value]: [string, Json]): boolean =>
+export function isLost(written: Leaves, before: Leaves, now: Leaves): boolean {
+  const parents = parentsOf(now);
+  const isLeafLost = ([key, value]: [string, Json]): boolean =>
     !now.has(key)
-      ? !hasBelow(now, key)
+      ? !parents.has(key)
       : before.has(key) && !sameValue(value, before.get(key)!) && sameValue(now.get(key)!, before.get(key)!);
-  const back = [...before.keys()].filter((key) => !written.has(key) && now.has(key));
-  return [...[...written].filter(isLost).map(([key]) => key), ...back];
+  return (
+    [...written].some(isLeafLost) ||
+    [...before.keys()].some((key) => !written.has(key) && now.has(key)) ||
+    (!isInOrder(written, now) && isInOrder(before, now))
+  );
 }
 
 function sameValue(left: Json, right: Json): boolean {
@@ -168,8 +192,21 @@ function shown(key: string): string {
   return [part === "data_stream_options" ? "dataStreamOptions" : part, ...rest].join(".");
 }
 
-function hasBelow(leaves: Leaves, key: string): boolean {
-  return [...leaves.keys()].some((each) => isBelow(each, key));
+/** Returns the paths of the objects around the leaves. */
+function parentsOf(leaves: Leaves): Set<string> {
+  const parents = new Set<string>();
+  for (const key of leaves.keys())
+    for (let path = pathOf(key).slice(0, -1); path.length > 0 && !parents.has(keyOf(path)); path = path.slice(0, -1))
+      parents.add(keyOf(path));
+  return parents;
+}
+
+function templateKeys(leaves: Leaves): string[] {
+  return [...leaves.keys()].filter(isTemplate);
+}
+
+function isTemplate(key: string): boolean {
+  return isBelow(key, keyOf(dynamicTemplates));
 }
 
 function isBelow(key: string, parent: string): boolean {

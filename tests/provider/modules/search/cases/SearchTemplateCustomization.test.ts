@@ -1,4 +1,5 @@
 /** Parts of component templates that several resources own. See docs/modules/search.md#template-customizations. */
+import { changeLeaves, isLost, leavesAt, leavesOf } from "../../../../../provider/modules/search/resources/template-customization/paths";
 import type { JsonObject } from "../../../../emulators/exchange";
 import { json, rejects } from "../support";
 import { rejections, scenarios } from "./scenario";
@@ -16,6 +17,8 @@ const put = (body: object) => ({ [`PUT ${path}`]: body });
 const kept = (component_template: object) => ({ [path]: { component_templates: [{ component_template }] } });
 const rule = (entry: string) => ({ [entry]: { match: entry, mapping: { type: "long" } } });
 const ip = { type: "ip" };
+const rules = (...names: string[]) => ({ mappings: { dynamic_templates: names.map(rule) } });
+const withRules = (...names: string[]) => ({ name, mappings: JSON.stringify(rules(...names).mappings) });
 const withHost = (properties: object, ...dynamic_templates: object[]) => ({
   dynamic_templates,
   properties: { ...team.properties, host: { properties } },
@@ -64,6 +67,25 @@ scenarios(
           },
         },
       ],
+    },
+    {
+      title: "dynamic templates are in the declared order, a new one before the next one",
+      before: put({ template: rules("other") }),
+      program: withRules("2", "1"),
+      next: withRules("1", "0", "2"),
+      bodies: [{ template: rules("other", "1", "0", "2") }],
+    },
+    { title: "their order can drift", program: withRules("2", "1"), other: put({ template: rules("1", "2") }), refresh: ["mappings"] },
+    {
+      title: "one of another owner is not altered",
+      before: put({ template: { mappings: { dynamic_templates: [{ own: { match: "x", mapping: { type: "keyword" } } }] } } }),
+      program: withRules("own"),
+      error: /^already_exists: .* differs in mappings\.dynamic_templates\.own\. /s,
+      writes: [],
+    },
+    {
+      title: "null is a value",
+      program: { name, settings: '{"index.lifecycle.name":null}', mappings: '{"properties":{"a":{"type":"keyword","null_value":null}}}' },
     },
     {
       title: "data 96: a template without content is deleted",
@@ -121,6 +143,18 @@ rejections(kind, { name, settings: "{}" }, [
   ["data 101", { aliases: [{ name: "a" }, { name: "a" }] }, /two aliases have the name "a"/],
 ]);
 rejections(kind, { name }, [["data 101", {}, /declares nothing/]]);
+
+test("many fields beside those of another owner take linear time; the time limit of a test is the failure", () => {
+  const fieldsOf = (owner: string) =>
+    leavesOf({
+      mappings: { properties: Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`${owner}${i}`, { ...ip, store: true }])) },
+    });
+  const declared = fieldsOf("own");
+  const others = fieldsOf("other");
+  const all = changeLeaves(others, { declared });
+  expect(changeLeaves(all, { declared: new Map(), before: declared }).size).toBe(others.size);
+  expect([leavesAt(all, declared.keys()).size, isLost(all, others, declared)]).toEqual([declared.size, true]);
+});
 
 test("data 97: two resources of one process that own two paths keep both, 20 times", async () => {
   for (let repetition = 0; repetition < 20; repetition++) {
