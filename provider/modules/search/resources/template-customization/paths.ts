@@ -96,6 +96,7 @@ export function changeLeaves(leaves: Leaves, { declared, before = new Map() }: D
   const changed = [...declared].filter(([key, value]) => !before.has(key) || !sameValue(before.get(key)!, value));
   for (const key of removed) result.delete(key);
   for (const key of removed) removeImplied(result, key);
+  removeParameters(result, declared, [...removed, ...changed.map(([key]) => key).filter((key) => before.has(key))]);
   const parents = parentsOf(result);
   for (const [key, value] of changed)
     if (!isEmpty(value) || !parents.has(key)) result.set(key, mergeMembers(value, before.get(key), result.get(key)));
@@ -123,6 +124,30 @@ function removeImplied(leaves: Map<string, Json>, removed: string): void {
     const isAlone = [...leaves.keys()].every((each) => each === enabled || !isBelow(each, keyOf(parent)));
     if (isAlone && leaves.get(enabled) === true) leaves.delete(enabled);
   }
+}
+
+/** Removes what other writers have added to a field whose type is removed or changed, because the server rejects it. Fields below, and those of another type, remain. */
+function removeParameters(leaves: Map<string, Json>, declared: Leaves, changed: readonly string[]): void {
+  const fields = new Map(
+    changed.filter((key) => isFieldType(pathOf(key))).map((key) => [keyOf(pathOf(key).slice(0, -1)), declared.has(key)]),
+  );
+  if (fields.size === 0) return;
+  for (const key of [...leaves.keys()].filter((each) => !declared.has(each))) {
+    const path = pathOf(key);
+    for (let depth = 3; depth < path.length; depth += 2) {
+      const hasType = fields.get(keyOf(path.slice(0, depth)));
+      const member = path[depth]!;
+      if (hasType !== undefined && member !== "properties" && !(hasType && member === "fields")) leaves.delete(key);
+      if (!fieldLists.has(member)) break;
+    }
+  }
+}
+
+/** Names of fields follow these members; the member `type` of a field is its last. */
+const fieldLists = new Set(["properties", "fields", "runtime"]);
+
+function isFieldType(path: readonly string[]): boolean {
+  return path[0] === "mappings" && path.length % 2 === 0 && path.at(-1) === "type" && fieldLists.has(path.at(-3) ?? "");
 }
 
 /** Puts the dynamic templates of a program into its order, on the places that they have among those of others. A new one comes before the next that exists, or else last. */

@@ -19,6 +19,7 @@ const rule = (entry: string) => ({ [entry]: { match: entry, mapping: { type: "lo
 const ip = { type: "ip" };
 const rules = (...names: string[]) => ({ mappings: { dynamic_templates: names.map(rule) } });
 const withRules = (...names: string[]) => ({ name, mappings: JSON.stringify(rules(...names).mappings) });
+const field = (a: object) => ({ mappings: { properties: { a, b: ip } } });
 const withHost = (properties: object, ...dynamic_templates: object[]) => ({
   dynamic_templates,
   properties: { ...team.properties, host: { properties } },
@@ -86,6 +87,20 @@ scenarios(
     {
       title: "null is a value",
       program: { name, settings: '{"index.lifecycle.name":null}', mappings: '{"properties":{"a":{"type":"keyword","null_value":null}}}' },
+    },
+    {
+      title: "what others have added to a field is removed with its type, except fields below",
+      program: { name, mappings: JSON.stringify(field({ type: "object" }).mappings) },
+      other: put({ template: field({ type: "object", enabled: true, properties: { c: ip } }) }),
+      next: { name, mappings: '{"properties":{"b":{"type":"ip"}}}' },
+      bodies: [{ template: field({ properties: { c: ip } }) }],
+    },
+    {
+      title: "what others have added to a field is removed with a change of its type, except multi-fields",
+      program: { name, mappings: JSON.stringify(field({ type: "keyword" }).mappings) },
+      other: put({ template: field({ type: "keyword", ignore_above: 10, fields: { c: ip } }) }),
+      next: { name, mappings: JSON.stringify(field({ type: "text" }).mappings) },
+      bodies: [{ template: field({ type: "text", fields: { c: ip } }) }],
     },
     {
       title: "data 96: a template without content is deleted",
