@@ -57,7 +57,7 @@ export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
   validate: rotationTest,
   normalize(known, options) {
     const { inputs = {}, failures = [] } = issueTime(known, options);
-    const isRotating = known.triggers !== undefined || known.rotateAfter !== undefined;
+    const isRotating = (["triggers", "rotateAfter"] as const).some((key) => known[key] !== undefined || options.isUnknown(key));
     const isNamed = isRotating && options.isGiven("name");
     return { inputs, failures: isNamed ? [...failures, { property: "name", reason: ownName }] : failures };
   },
