@@ -134,9 +134,22 @@ async function main(): Promise<void> {
   chmodSync(join(workFolder, "pulumi-resource-quartet"), 0o755);
   mkdirSync(join(workFolder, "cache"), { mode: 0o700 });
   await writeCodeCache(workFolder);
+  replaceFormer();
+}
+
+/** Moves the finished folder to its place, also if another build does so at the same time. */
+function replaceFormer(): void {
   const former = `${workFolder}.former`;
-  if (existsSync(bin)) renameSync(bin, former);
-  renameSync(workFolder, bin);
+  for (;;) {
+    rmSync(former, { recursive: true, force: true });
+    try {
+      if (existsSync(bin)) renameSync(bin, former);
+      renameSync(workFolder, bin);
+      break;
+    } catch (error) {
+      if (!["ENOENT", "ENOTEMPTY", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "") || !existsSync(workFolder)) throw error;
+    }
+  }
   rmSync(former, { recursive: true, force: true });
 }
 
