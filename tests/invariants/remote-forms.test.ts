@@ -9,10 +9,24 @@ import { virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 
-/** Returns another form of one value; undefined: the member is absent. */
-type Form = (value: Plain) => Plain | undefined;
+/** Returns another form of one value; undefined: the member is absent. `name` is that of its member, empty for an element and a response. */
+type Form = (value: Plain, name: string) => Plain | undefined;
 
 const isBlank = (value: Plain): boolean => value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** Outputs that are always set and that identify no object. */
+const requiredWords = new Set([
+  "ApiType",
+  "AuthType",
+  "Protocol",
+  "ServiceType",
+  "IpVersion",
+  "AccessKeyType",
+  "SecretName",
+  "PluginType",
+  "NetType",
+  "Scheme",
+]);
 
 const forms: Readonly<Record<string, Form>> = {
   "numbers as texts": (value) => (typeof value === "number" ? String(value) : value),
@@ -20,18 +34,23 @@ const forms: Readonly<Record<string, Form>> = {
   "booleans as numbers": (value) => (typeof value === "boolean" ? Number(value) : value),
   "empty values as null": (value) => (isBlank(value) ? null : value),
   "no empty values": (value) => (isBlank(value) ? undefined : value),
+  "required words as empty texts": (value, name) => (typeof value === "string" && requiredWords.has(name) ? "" : value),
   "no zero values": (value) => (value === 0 || value === false || isBlank(value) ? undefined : value),
   "members of a later version": (value) => (isObject(value) ? { ...value, laterMember: { a: [1] }, LaterMember: { A: [1] } } : value),
 };
 
 /** Applies a form at every depth. */
-function reformed(value: Plain, form: Form): Plain | undefined {
-  if (Array.isArray(value)) return form(value.flatMap((item) => reformed(item, form) ?? []));
-  if (!isObject(value)) return form(value);
+function reformed(value: Plain, form: Form, name = ""): Plain | undefined {
+  if (Array.isArray(value))
+    return form(
+      value.flatMap((item) => reformed(item, form) ?? []),
+      name,
+    );
+  if (!isObject(value)) return form(value, name);
   // An empty list without a count is not a response of the service.
   const kept = (key: string, member: Plain): Plain | undefined => (key.endsWith("TotalCount") ? member : undefined);
-  const members = Object.entries(value).map(([key, member]) => [key, reformed(member, form) ?? kept(key, member)] as const);
-  return form(Object.fromEntries(members.filter((entry): entry is [string, Plain] => entry[1] !== undefined)));
+  const members = Object.entries(value).map(([key, member]) => [key, reformed(member, form, key) ?? kept(key, member)] as const);
+  return form(Object.fromEntries(members.filter((entry): entry is [string, Plain] => entry[1] !== undefined)), name);
 }
 
 function inForm(response: HttpResponse, form: Form): HttpResponse {

@@ -80,7 +80,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
       // The history outlives the publication. Another version in force is not drift.
       if (!release || (await versionInForce(parts, context)) === undefined) return undefined;
       const { VersionDesc: description } = release;
-      const releaseDesc = typeof description === "string" ? description : (prior?.inputs.releaseDesc ?? "");
+      const releaseDesc = textOf(description) ?? prior?.inputs.releaseDesc ?? "";
       return { id, state: { ...parts, releaseDesc, apiGatewayServiceReleaseId: id } };
     }),
 

@@ -1,6 +1,7 @@
 // The state of a resource from a remote object; the schema defines its members. See docs/modules/cloud.md#ids and docs/modules/cloud.md#null-values.
 import { isObject } from "../../../core/json/json";
 import type { ReadResult } from "../../../contract/resource";
+import { isBlank } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { isEmpty } from "../equality";
@@ -12,7 +13,7 @@ interface StateOptions {
   names?: RemoteNames;
   /** Outputs that the resource computes itself. */
   own?: PlainMap;
-  /** Substitutes for required outputs that the service returns as null. */
+  /** Substitutes for required outputs that the service returns as null or as an empty text. */
   priorInputs?: object | undefined;
 }
 
@@ -45,15 +46,17 @@ export function resultOf<State>(
     remote,
     names,
   );
-  const substituted = Object.fromEntries(requiredKeys.filter((key) => !(key in returned)).map((key) => [key, substitute(key)!]));
+  const substituted = Object.fromEntries(
+    requiredKeys.filter((key) => isBlank(returned[key])).map((key) => [key, substitute(key) ?? returned[key]!]),
+  );
   const state = { ...returned, ...substituted, ...own };
   return { id, state: withoutBlanks(state, [...required, ...maps]) as State };
 }
 
 /** Returns the members that are not empty, and those to keep: empty texts and lists are not stored. See docs/modules/cloud.md#equality. */
 export function withoutBlanks(members: PlainMap, keep: readonly string[] = []): PlainMap {
-  const isBlank = (value: Plain): boolean => value === null || value === "" || (typeof value === "object" && isEmpty(value));
-  return Object.fromEntries(Object.entries(members).filter(([key, value]) => keep.includes(key) || !isBlank(value)));
+  const isUnset = (value: Plain): boolean => isBlank(value) || (typeof value === "object" && isEmpty(value));
+  return Object.fromEntries(Object.entries(members).filter(([key, value]) => keep.includes(key) || !isUnset(value)));
 }
 
 /** Returns a secret of the service; where the service masks it with asterisks or leaves it out, the known one or "". A mask is never stored. */
