@@ -19,6 +19,14 @@ import type { Connection } from "./connection";
 /** The message for a request without a project. */
 export const noProject = `no project for Eventarc. Set the input project, the setting googleProject (${configCommand("googleProject")}), or the environment variable GOOGLE_PROJECT.`;
 
+/** A response that is a success. */
+interface Success {
+  /** An empty body is an empty object. */
+  body: PlainMap;
+  /** Whether an earlier attempt of the same write may have been carried out, too. */
+  ambiguous: boolean;
+}
+
 /** The client of one operation. */
 export class EventClient {
   private shared: Promise<Connection> | undefined;
@@ -49,8 +57,13 @@ export class EventClient {
     return (await this.connection()).url;
   }
 
-  /** Returns the body of the response; an empty one is an empty object. Fails with an ApiError, a TransportError or the reason of the signal. */
+  /** Returns the body of the response. Fails as {@link exchange}. */
   async request(request: ApiRequest, budget: Budget): Promise<PlainMap> {
+    return (await this.exchange(request, budget)).body;
+  }
+
+  /** Returns the response. Fails with an ApiError, a TransportError or the reason of the signal. */
+  async exchange(request: ApiRequest, budget: Budget): Promise<Success> {
     const { credentials, url } = await this.connection();
     const { signal } = this.context;
     const token = await credentials.token(signal);
@@ -68,7 +81,7 @@ export class EventClient {
       throw responseError(redactResponse(response, hide), { ...details, source: (renewed ?? token).origin });
     const text = response.body.trim();
     const body = text === "" ? {} : parseDigitsAsText(text);
-    if (isObject(body)) return body;
+    if (isObject(body)) return { body, ambiguous: response.ambiguous === true };
     throw unusableResponse({ ...redactResponse(response, hide), ambiguous: request.method !== "GET" }, details);
   }
 

@@ -11,8 +11,9 @@ import { unexpectedResponse, requireNamed } from "./response";
 import { partsOf, requestPath } from "./object-names";
 import type { RemoteOperation } from "./remote";
 
-/** The response of a successful operation; undefined if the service no longer has the operation. */
+/** The end of an operation that did not fail. */
 export interface OperationResult {
+  /** Undefined if the service no longer has the operation, so that its outcome is unknown; empty if it is done without a response. */
   response: PlainMap | undefined;
 }
 
@@ -136,7 +137,7 @@ async function poll(client: EventClient, name: string, resourceType: string): Pr
 
 function resultOf({ error, response }: PlainMap, subject: Subject): OperationResult {
   if (isObject(error)) throw operationError(subject, error);
-  return { response: isObject(response) ? response : undefined };
+  return { response: isObject(response) ? response : {} };
 }
 
 function statusMessage({ metadata }: PlainMap): string {

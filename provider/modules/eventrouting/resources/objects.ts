@@ -1,6 +1,6 @@
 // Create, update and delete of objects through long-running operations: triggers, channels, channel connections.
 // See docs/modules/eventrouting.md#operations and docs/modules/eventrouting.md#resources.
-import { asProviderError, ProviderError, withHint } from "../../../core/errors/errors";
+import { asProviderError, hasCode, ProviderError, withHint } from "../../../core/errors/errors";
 import { isObject } from "../../../core/json/json";
 import { scalarText, textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
@@ -63,24 +63,24 @@ export async function createByOperation(client: EventClient, creation: Operation
 
 async function attemptCreate(client: EventClient, creation: OperationCreation, created: Created): Promise<void> {
   const { parent, name, query, body, resourceType } = creation;
-  let operation: PlainMap;
   try {
-    operation = await client.request({ method: "POST", name: parent, query, body, resourceType, about: name }, "resource");
+    const request = { method: "POST", name: parent, query, body, resourceType, about: name } as const;
+    const { body: operation, ambiguous } = await client.exchange(request, "resource");
     await requireOperation(client, operation, creation);
+    await awaitCreation(client, { operation, ambiguous }, { creation, created });
   } catch (error) {
     await waitUntilVisible(client, creation, error);
     throw error;
   }
-  await awaitCreation(client, operation, { creation, created });
 }
 
-/** The time, in ms, in which an object of a create whose response was lost may appear: while its operation runs it is not visible. */
+/** The time, in ms, in which an object of a create whose outcome is unknown may appear: while its operation runs it is not visible. */
 const visibleAfter = { rejected: 90_000, unknown: 10_000 } as const;
 
 /** Waits until the object is visible that a failed request may have created: core decides then whether it is. */
 async function waitUntilVisible(client: EventClient, creation: OperationCreation, failure: unknown): Promise<void> {
   if (!asProviderError(failure).ambiguous || client.context.signal.aborted) return;
-  const limit = visibleAfter[isStatus(failure, "ALREADY_EXISTS") ? "rejected" : "unknown"];
+  const limit = visibleAfter[hasCode(failure, "already_exists") ? "rejected" : "unknown"];
   const read = async (): Promise<PlainMap | undefined> => readRecord(client, creation, "search");
   try {
     await client.poll({ read, pauses: { first: 500, factor: 1.5, longest: 10_000 }, limit });
@@ -98,12 +98,13 @@ export function isCreatedSince({ createTime }: PlainMap, time: number): boolean 
   return Number.isFinite(created) && created >= time - clockSkewMs;
 }
 
+/** Waits for the operation. `ambiguous`: another operation, whose response was lost, may create the object. */
 async function awaitCreation(
   client: EventClient,
-  operation: PlainMap,
+  { operation, ambiguous }: { operation: PlainMap; ambiguous: boolean },
   { creation, created }: { creation: OperationCreation; created: Created },
 ): Promise<void> {
-  let failure: OperationError | undefined;
+  let failure: ProviderError | undefined;
   try {
     const { response } = await awaitOperation(client, operation, creation);
     if (response) return created(isRecord(response) ? await requireNamed(client, creation, response) : undefined);
@@ -112,12 +113,12 @@ async function awaitCreation(
       created(undefined, scalarText(operation.name));
       throw error;
     }
-    // The operation found an object of another writer.
-    if (isStatus(error, "ALREADY_EXISTS")) throw error;
-    failure = error;
+    failure = ambiguous ? withHint(error, "", { ambiguous }) : error;
+    // The operation found an object of another writer, or of the lost request.
+    if (isStatus(error, "ALREADY_EXISTS")) throw failure;
   }
   const record = await readAfterOperation(client, creation);
-  if (record === undefined) throw failure ?? lostOperationError(creation, "Nothing was created. Run `pulumi up` again.");
+  if (record === undefined) throw failure ?? withHint(lostOperationError(creation), "", { ambiguous: true });
   created(record === "unknown" ? undefined : record);
   if (failure !== undefined) throw withConditions(failure, record);
 }
@@ -126,7 +127,7 @@ function isRecord({ name }: RemoteRecord): boolean {
   return typeof name === "string";
 }
 
-function lostOperationError({ name, resourceType }: Subject, outcome: string): ProviderError {
+function lostOperationError({ name, resourceType }: Subject, outcome = "Its outcome is unknown."): ProviderError {
   return new ProviderError("failed_precondition", `${resourceType} ${name}: the operation no longer exists. ${outcome}`);
 }
 
@@ -172,8 +173,9 @@ export async function updateByOperation(client: EventClient, update: MaskedUpdat
     const operation = await client.request(patch, "resource");
     hasBegun = true;
     const { response } = await awaitOperation(client, operation, { name, resourceType });
-    if (response === undefined) await requireWritten(client, update);
-    return response && isRecord(response) ? await requireNamed(client, update, response) : undefined;
+    if (response && isRecord(response)) return await requireNamed(client, update, response);
+    await requireWritten(client, update);
+    return undefined;
   } catch (error) {
     const hint = isImmutable(error) ? "This cannot be changed in place. To replace the object: `pulumi up --replace` with its URN." : "";
     if (!hasBegun && hint === "") throw error;

@@ -37,8 +37,8 @@ describe("a create", () => {
       { error: { status: "ALREADY_EXISTS", message: "" }, leaves: {} },
       { code: "already_exists", ambiguous: false },
     ],
-    ["no longer exists and left nothing", { vanishes: true, error: denied }, { message: expect.stringContaining("Nothing was created.") }],
-  ] as const)("whose operation %s is a plain error", async (_title, plan, error) => {
+    ["no longer exists, and that is not visible", { vanishes: true, error: denied }, { code: "failed_precondition", ambiguous: true }],
+  ] as const)("whose operation %s is an error without an object", async (_title, plan, error) => {
     const fixture = emulatorFixture();
     fixture.emulator.operations.next.push(plan);
     expect(await make(fixture)).toMatchObject({ created: [], error });
@@ -48,6 +48,12 @@ describe("a create", () => {
     const fixture = emulatorFixture();
     fixture.emulator.operations.next.push({ vanishes: true });
     expect(await make(fixture)).toMatchObject({ created: [{ name }], error: undefined });
+  });
+
+  test("whose operation is done without a response: the object exists", async () => {
+    const fixture = emulatorFixture();
+    fixture.override = () => ({ body: { name: `${home}/operations/o`, done: true } });
+    expect(await make(fixture)).toEqual({ created: [undefined], error: undefined });
   });
 
   test("whose response is the record of another object: an error, and the object is left to be read", async () => {
@@ -64,6 +70,7 @@ describe("the request of a create that fails", () => {
   const lost = new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true });
   const absent = errorReply(404, "NOT_FOUND", `Resource '${name}' was not found`);
   const taken = errorReply(409, "ALREADY_EXISTS", "taken");
+  const failed = (code: number): object => ({ body: { name: `${home}/operations/o`, done: true, error: { code, message: "no" } } });
   const isPost = (line: string): boolean => line.startsWith("POST");
 
   /** Rejects the create after a lost response; the reads respond with `read` so many times. */
@@ -86,7 +93,9 @@ describe("the request of a create that fails", () => {
 
   test.each([
     ["90 s", "a repeated request finds an object", taken, 90_000],
+    ["90 s", "the operation of a repeated request finds an object", failed(6), 90_000],
     ["10 s", "nothing is known about an object", { body: "<html>" }, 10_000],
+    ["10 s", "the operation of a repeated request is aborted", failed(10), 10_000],
   ])("is waited for at most %s where %s", async (_limit, _title, end, limit) => {
     const fixture = repeated(Infinity, { end });
     const client = clientOver(fixture.send);
