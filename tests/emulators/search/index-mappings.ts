@@ -38,6 +38,38 @@ const typed = (parameter: string, value: Json, type: string): Json => {
   return isCount && /^[+-]?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 };
 
+/**
+ * Parameters whose members the mappers write all, by type or for all types: IndexOptions of DenseVectorFieldMapper, PrefixConfig and FielddataFrequencyFilter of
+ * TextFieldMapper, GeoContextMapping.
+ */
+const completed: Record<string, (value: JsonObject, type: string) => JsonObject> = {
+  index_options: (value, type) => ({
+    ...(type === "dense_vector" && /hnsw$/.test(String(value.type)) && { m: 16, ef_construction: 100 }),
+    ...value,
+  }),
+  index_prefixes: (value) => ({ min_chars: 2, max_chars: 5, ...value }),
+  fielddata_frequency_filter: (value) => ({ min: 0, max: 2147483647, min_segment_size: 0, ...value }),
+  contexts: (value) => ({ ...(value.type === "geo" && { precision: 6 }), ...value }),
+};
+
+/** Relations and AggregateDoubleMetricFieldMapper store sets: the order of the names is that of the set. */
+const ofSet = (names: Json): Json => (Array.isArray(names) ? [...names].sort() : names);
+
+/** Without subobjects, an object is the beginning of the names of its fields (`asFlattenedFieldMappers` of ObjectMapper). */
+const flattened = (fields: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
+      if (!isObject(field) || typeOf(field) !== "object") return [[name, field]];
+      if (field.enabled === false) throw illegal(notFlattened(name, "the value of [enabled] is [false]"));
+      return Object.entries(flattened(membersOf(field.properties))).map(([inner, each]) => [`${name}.${inner}`, each]);
+    }),
+  );
+
+const notFlattened = (name: string, reason: string): string =>
+  `Object mapper [${name}] was found in a context where subobjects is set to false. Auto-flattening [${name}] failed because ${reason}`;
+
+const isFlat = ({ subobjects, type }: JsonObject): boolean => String(subobjects) === "false" || type === "passthrough";
+
 /** A name with dots is a field inside of objects. */
 const withoutDots = (fields: JsonObject): JsonObject => {
   const result: JsonObject = {};
@@ -52,11 +84,12 @@ const withoutDots = (fields: JsonObject): JsonObject => {
 const fieldOf = (field: Json): Json => {
   if (!isObject(field)) return field;
   const { type = "object", properties, ...parameters } = field;
-  const inner = fieldsOf(properties);
+  const inner = fieldsOf(properties, isFlat(field));
   const shown: JsonObject = type === "object" && inner ? {} : { type };
   for (const [name, value] of Object.entries(parameters)) {
     const normal = normalParameter(name, value, String(type));
-    if (normal !== DEFAULTS[String(type)]?.[name]) shown[name] = normal;
+    const isLeftOut = name === "copy_to" && Array.isArray(normal) && normal.length === 0;
+    if (normal !== DEFAULTS[String(type)]?.[name] && !isLeftOut) shown[name] = normal;
   }
   return { ...shown, ...(inner && { properties: inner }) };
 };
@@ -64,22 +97,35 @@ const fieldOf = (field: Json): Json => {
 const normalParameter = (name: string, value: Json, type: string): Json => {
   if (name === "fields") return fieldsOf(value) ?? {};
   if (name === "dynamic") return String(value);
+  if (name === "relations")
+    return Object.fromEntries(Object.entries(membersOf(value)).map(([parent, children]) => [parent, ofSet(children)]));
+  if (name === "metrics") return ofSet(value);
+  const complete = completed[name];
+  if (complete && isObject(value)) return complete(value, type);
+  if (complete && Array.isArray(value)) return value.map((each) => complete(membersOf(each), type));
   return name === "script" ? scriptOf(value) : typed(name, value, type);
 };
 
 const sorted = (fields: JsonObject): JsonObject => Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const fieldsOf = (fields: Json | undefined): JsonObject | undefined => {
+const fieldsOf = (fields: Json | undefined, isFlatObject = false): JsonObject | undefined => {
   if (!isObject(fields) || Object.keys(fields).length === 0) return undefined;
-  return sorted(Object.fromEntries(Object.entries(withoutDots(fields)).map(([name, field]) => [name, fieldOf(field)])));
+  const own = isFlatObject ? flattened(fields) : withoutDots(fields);
+  return sorted(Object.fromEntries(Object.entries(own).map(([name, field]) => [name, fieldOf(field)])));
 };
 
-const scriptOf = (script: Json): Json => (isObject(script) ? { lang: "painless", ...script } : { source: script, lang: "painless" });
+const scriptOf = (script: Json): Json => {
+  if (!isObject(script)) return { source: script, lang: "painless" };
+  const { params, ...others } = script;
+  return { lang: "painless", ...others, ...(Object.keys(membersOf(params)).length > 0 && { params: params! }) };
+};
 
 const templateOf = (entry: Json): Json => {
   const [[name, template] = ["", null]] = Object.entries(membersOf(entry));
   const single = (value: Json): Json => (Array.isArray(value) && value.length === 1 ? value[0]! : value);
-  const conditions = Object.entries(membersOf(template)).map(([key, value]) => [key, key === "mapping" ? value : single(value)] as const);
+  const { match_pattern: pattern = "simple", ...others } = membersOf(template);
+  const shown = { ...others, ...(pattern !== "simple" && { match_pattern: pattern }) };
+  const conditions = Object.entries(shown).map(([key, value]) => [key, key === "mapping" ? value : single(value)] as const);
   return { [name]: Object.fromEntries(conditions) };
 };
 
@@ -92,7 +138,6 @@ const runtimeOf = (runtime: JsonObject): JsonObject =>
   );
 
 const root: Record<string, (value: Json) => Json | undefined> = {
-  properties: fieldsOf,
   dynamic: String,
   dynamic_templates: (value) => (Array.isArray(value) ? value.map(templateOf) : value),
   runtime: (value) => runtimeOf(membersOf(value)),
@@ -109,7 +154,8 @@ const withoutDefault = (value: Json, name: string, byDefault: boolean): Json | u
 export const indexMappings = (mappings: JsonObject): JsonObject => {
   const cause = mappingProblem(mappings);
   if (cause) throw new SearchFailure(400, cause);
-  const shown = Object.entries(mappings).map(([name, value]) => [name, root[name] ? root[name](value) : value] as const);
+  const all: typeof root = { ...root, properties: (value: Json) => fieldsOf(value, isFlat(mappings)) };
+  const shown = Object.entries(mappings).map(([name, value]) => [name, all[name] ? all[name](value) : value] as const);
   return Object.fromEntries(shown.filter(([, value]) => value !== undefined)) as JsonObject;
 };
 
@@ -179,10 +225,24 @@ const mergeFields = (path: string, old: JsonObject, next: JsonObject): JsonObjec
   return sorted(result);
 };
 
+/** What is sent, with the `subobjects` of the objects that it is merged into. */
+const inSameObjects = (old: JsonObject, sent: JsonObject): JsonObject => {
+  const inner = Object.entries(membersOf(sent.properties)).map(([name, field]): [string, Json] => {
+    const before = membersOf(old.properties)[name];
+    return [name, isObject(before) && isObject(field) ? inSameObjects(before, field) : field];
+  });
+  const { subobjects } = old;
+  return {
+    ...(subobjects !== undefined && { subobjects }),
+    ...sent,
+    ...(sent.properties !== undefined && { properties: Object.fromEntries(inner) }),
+  };
+};
+
 /** The mappings after a write of more. A runtime field of null is removed; other root members replace those of before. */
 export const mergeMappings = (old: JsonObject, sent: JsonObject): JsonObject => {
   const removed = Object.entries(membersOf(sent.runtime)).filter(([, field]) => field === null);
-  const next = indexMappings(sent);
+  const next = indexMappings(inSameObjects(old, sent));
   if (membersOf(next._routing).required === true && membersOf(old._routing).required !== true)
     throw illegal("Mapper for [_routing] conflicts with existing mapper:\n\tCannot update parameter [required] from [false] to [true]");
   const properties = mergeFields("", membersOf(old.properties), membersOf(next.properties));

@@ -19,6 +19,7 @@ import { equalSettings } from "../template/settings";
 import { sendActions } from "../alias/actions";
 import { aliasActions, followsRollover } from "./aliases";
 import * as mappings from "./mappings";
+import { mappingsChange } from "./mappings-change";
 import { indexMutex } from "./parts";
 import { previewDefinition } from "./preview";
 import { creationDateOf, isResolvedFrom, readIndex, readIndexAlone, settingText, type RemoteIndex } from "./response";
@@ -132,7 +133,7 @@ async function update(
   const current = await readIndexAlone(name, client);
   if (!current) throw missingObject(`index "${name}"`);
   const setting = settings.settingsChange(inputs.settings, prior.inputs.settings, current.settings);
-  const mapping = mappings.mappingsChange(inputs.mappings, prior.inputs.mappings, current.mappings);
+  const mapping = mappingsChange(inputs.mappings, prior.inputs.mappings, current.mappings);
   const actions = changed.has("aliases") ? await aliasActions(current, inputs.aliases ?? [], prior.inputs.aliases ?? [], client) : [];
   const change = {
     name,
@@ -148,7 +149,7 @@ async function update(
   await changeIndex(change, client);
   if (setting.kept.length > 0)
     log("info", `The index keeps settings that only its creation or a closed index takes: ${setting.kept.join(", ")}.`);
-  if (mapping.kept.length > 0) log("info", mappings.keptText(mapping.kept));
+  for (const message of mapping.kept) log("info", message);
 }
 
 function containerOf(name: string, forceDestroy = false): Container {

@@ -7,6 +7,7 @@ import type { SearchClient } from "../../client";
 import { indexNameRule, requestTraits } from "../../settings";
 import { idIn, objectName } from "../ids";
 import * as mappings from "./mappings";
+import { mappingsChange } from "./mappings-change";
 import { findPart, importOfIndex, indexMappings, indexMutex, partOfIndex, previewPart, requirePart } from "./parts";
 import { previewDefinition } from "./preview";
 
@@ -30,7 +31,7 @@ export const SearchIndexMappings: Resource<SearchClient, Inputs, State> = {
     const id = await idIn(client, inputs.index);
     await indexMutex(id, signal, async () => {
       const current = await requirePart(indexMappings, inputs.index, client);
-      await put(inputs, mappings.mappingsChange(inputs.mappings, undefined, current).body, client);
+      await put(inputs, mappingsChange(inputs.mappings, undefined, current).body, client);
       created(id);
     });
   },
@@ -38,9 +39,9 @@ export const SearchIndexMappings: Resource<SearchClient, Inputs, State> = {
   async update({ id, inputs, prior }, { client, log, signal }) {
     await indexMutex(id, signal, async () => {
       const current = await requirePart(indexMappings, inputs.index, client);
-      const { body, kept } = mappings.mappingsChange(inputs.mappings, prior.inputs.mappings, current);
+      const { body, kept } = mappingsChange(inputs.mappings, prior.inputs.mappings, current);
       await put(inputs, body, client);
-      if (kept.length > 0) log("info", mappings.keptText(kept));
+      for (const message of kept) log("info", message);
     });
   },
 

@@ -1,21 +1,23 @@
-// Mappings of an index: what is declared of them, and what a change writes. An index returns mappings in another form than they were written; see
+// Mappings of an index, and what is declared of them. An index returns mappings in another form than they were written; see
 // docs/modules/search.md#index-mappings. Pure.
 import { exactText, isJsonMap, type Json, type JsonMap } from "../../../../core/json/exact-json";
-import { emptyMap, type Plain } from "../../../../core/values/value";
+import { emptyMap, mapMembers, type Plain } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 import { equalScalars } from "../../json/scalars";
+import { byCodePoint } from "../../json/writer";
 import { withoutDocWrapper } from "../template/mappings";
 
 /** How two mappings are compared. */
 interface Comparison {
-  /** The other side is an index: it leaves out parameters that have their default. */
+  /** The other side is an index: it leaves out parameters that have their default, and completes those that are objects. */
   isIndex: boolean;
-  /** A removed runtime field, `_meta` or `dynamic_templates` is a difference. */
+  /** A removed runtime field, or root member that a write resets, is a difference. */
   countsRemoved: boolean;
 }
 
 const withIndex: Comparison = { isIndex: true, countsRemoved: false };
-const withPrior: Comparison = { isIndex: false, countsRemoved: true };
+/** Compares with mappings that were declared before. */
+export const withPrior: Comparison = { isIndex: false, countsRemoved: true };
 
 /** Returns whether an index has the declared mappings; it may have more. Empty ones, which equal absence, match empty ones only: an import declares all others. */
 export function hasMappings(declared: Plain, remote: Plain): boolean {
@@ -37,16 +39,27 @@ export function declaresMappings(text: string): boolean {
   );
 }
 
-/** Returns the mappings of a text: fields with dots as objects, without what is implied. */
-function mappingsOf(text: Plain | undefined): JsonMap {
+/** Returns the mappings of a text: fields with dots as inner fields, also below `subobjects: false`, where a field may have both a type and inner fields. */
+export function mappingsOf(text: Plain | undefined): JsonMap {
   const content = text === undefined ? {} : withoutDocWrapper(contentOf(text));
   if (!isJsonMap(content)) return {};
-  const { properties, runtime, ...others } = content;
+  const { properties, runtime, dynamic_templates: templates, ...others } = content;
   return {
     ...others,
+    ...(templates !== undefined && { dynamic_templates: Array.isArray(templates) ? templates.map(templateOf) : templates }),
     ...(properties !== undefined && { properties: fieldsOf(properties) }),
     ...(runtime !== undefined && { runtime: fieldsOf(runtime, false) }),
   };
+}
+
+/** Returns an element of `dynamic_templates` without the default of its patterns, which an index leaves out. */
+function templateOf(element: Json): Json {
+  const withoutDefault = (template: Json): Json => {
+    if (!isJsonMap(template) || template["match_pattern"] !== "simple") return template;
+    const { match_pattern: _simple, ...others } = template;
+    return others;
+  };
+  return isJsonMap(element) ? mapMembers(element, withoutDefault) : element;
 }
 
 function fieldsOf(fields: Json, splits = true): JsonMap {
@@ -54,27 +67,36 @@ function fieldsOf(fields: Json, splits = true): JsonMap {
   for (const [name, field] of Object.entries(isJsonMap(fields) ? fields : {})) {
     const [first, ...rest] = splits ? name.split(".") : [name];
     const own = rest.length === 0 ? fieldOf(field) : { properties: fieldsOf({ [rest.join(".")]: field }) };
-    const other = result[first!];
-    result[first!] = isJsonMap(other) && isJsonMap(own) ? joined(other, own) : own;
+    result[first!] = joined(result[first!], own);
   }
   return result;
 }
 
-function joined(left: JsonMap, right: JsonMap): JsonMap {
-  const properties = Object.assign(emptyMap<Json>(), mapAt(left, "properties"), mapAt(right, "properties"));
+/** Joins what two names with dots state of one field. */
+function joined(left: Json | undefined, right: Json): Json {
+  if (left === undefined || !isJsonMap(left) || !isJsonMap(right)) return right;
+  const properties = Object.assign(emptyMap<Json>(), mapAt(left, "properties"));
+  for (const [name, field] of Object.entries(mapAt(right, "properties"))) properties[name] = joined(properties[name], field);
   return { ...left, ...right, properties };
 }
 
 function fieldOf(field: Json): Json {
   if (!isJsonMap(field)) return field;
-  const { properties, fields, script, ...parameters } = field;
+  const { properties, fields, script, relations, metrics, ...parameters } = field;
   if (properties !== undefined && parameters.type === "object") delete parameters.type;
   return {
     ...parameters,
     ...(properties !== undefined && { properties: fieldsOf(properties) }),
     ...(fields !== undefined && { fields: fieldsOf(fields, false) }),
     ...(script !== undefined && { script: scriptOf(script) }),
+    ...(relations !== undefined && { relations: isJsonMap(relations) ? mapMembers(relations, sortedNames) : relations }),
+    ...(metrics !== undefined && { metrics: sortedNames(metrics) }),
   };
+}
+
+/** The server stores the children of a relation, and metrics, as sets. */
+function sortedNames(names: Json): Json {
+  return Array.isArray(names) ? names.map(String).sort(byCodePoint) : names;
 }
 
 function scriptOf(script: Json): Json {
@@ -83,13 +105,33 @@ function scriptOf(script: Json): Json {
   return lang === undefined || lang === "painless" ? others : script;
 }
 
-function mapAt(object: JsonMap, key: string): JsonMap {
+/** Returns the member if it is an object, else an empty one. */
+export function mapAt(object: JsonMap, key: string): JsonMap {
   const value = object[key];
   return isJsonMap(value) ? value : emptyMap<Json>();
 }
 
 const nested = ["properties", "fields"];
-const removable: Readonly<Record<string, Json>> = { _meta: {}, dynamic_templates: [] };
+
+/** Root members that an index returns as they were written. */
+const verbatim = ["_meta", "dynamic_templates"];
+
+/** Root members that an index can lose: the value that resets them, which is the server's default. */
+export const resetValues: Readonly<Record<string, Json>> = {
+  _meta: {},
+  dynamic_templates: [],
+  dynamic: true,
+  date_detection: true,
+  numeric_detection: false,
+  dynamic_date_formats: ["strict_date_optional_time||epoch_millis", "yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis"],
+};
+
+/** Returns the names of root members that have to be reset, because they have left the mappings. */
+export function resetMembers(next: JsonMap, prior: JsonMap): string[] {
+  return Object.entries(resetValues)
+    .filter(([key, value]) => key in prior && !(key in next) && !equalValues(prior[key]!, value, false))
+    .map(([key]) => key);
+}
 
 function equalRoots(declared: JsonMap, other: JsonMap, comparison: Comparison): boolean {
   const { runtime: declaredRuntime, ...own } = declared;
@@ -97,25 +139,26 @@ function equalRoots(declared: JsonMap, other: JsonMap, comparison: Comparison): 
   const left = isJsonMap(declaredRuntime) ? declaredRuntime : {};
   const right = mapAt(other, "runtime");
   const isRemoved =
-    comparison.countsRemoved && [...Object.keys(right).map((key) => key in left), ...removedMembers(declared, other)].includes(false);
+    comparison.countsRemoved && (Object.keys(right).some((key) => !(key in left)) || resetMembers(declared, other).length > 0);
   return hasMembers && equalFields(left, right, comparison) && !isRemoved;
 }
 
-const removedMembers = (declared: JsonMap, other: JsonMap): boolean[] =>
-  Object.keys(removable)
-    .filter((key) => key in other)
-    .map((key) => key in declared);
-
-function equalMember(key: string, declared: Json, other: Json | undefined, comparison: Comparison): boolean {
+/** Returns whether the other side has the declared member. */
+export function equalMember(key: string, declared: Json, other: Json | undefined, comparison: Comparison): boolean {
   if (key === "properties" || key === "fields")
     return equalFields(isJsonMap(declared) ? declared : {}, isJsonMap(other) ? other : {}, comparison);
-  if (other !== undefined) return equalValues(declared, other, comparison.isIndex && !(key in removable));
-  return comparison.isIndex && !(key in removable) && key !== "type" && isDefaultable(declared);
+  const isCompleted = comparison.isIndex && !verbatim.includes(key);
+  if (other !== undefined) return equalValues(declared, other, isCompleted);
+  return isCompleted && key !== "type" && isDefaultable(declared);
 }
 
-/** Returns whether an index may leave out the value because it is the default: a scalar, or an object of scalars such as `_source`. */
+/** Returns whether an index may leave out the value because it is the default: a scalar, an empty list, or an object of scalars such as `_source`. */
 function isDefaultable(value: Json): boolean {
-  return isScalar(value) || (isJsonMap(value) && Object.values(value).every(isScalar));
+  return isScalar(value) || isEmpty(value) || (isJsonMap(value) && Object.values(value).every(isScalar));
+}
+
+function isEmpty(value: Json): boolean {
+  return Array.isArray(value) ? value.length === 0 : isJsonMap(value) && Object.keys(value).length === 0;
 }
 
 function isScalar(value: Json): boolean {
@@ -126,31 +169,47 @@ function equalFields(declared: JsonMap, other: JsonMap, comparison: Comparison):
   return Object.entries(declared).every(([name, field]) => name in other && equalField(field, other[name]!, comparison));
 }
 
-function equalField(declared: Json, other: Json, comparison: Comparison): boolean {
+/** Returns whether the other side has the declared field. */
+export function equalField(declared: Json, other: Json, comparison: Comparison): boolean {
   if (!isJsonMap(declared) || !isJsonMap(other)) return equalValues(declared, other, false);
-  if (typeOf(declared) !== typeOf(other)) return false;
+  if (isPrefixOf(declared, other)) return equalFields(mapAt(declared, "properties"), mapAt(other, "properties"), comparison);
+  if (fieldType(declared) !== fieldType(other)) return false;
   const { type: _declaredType, ...own } = declared;
   const isComplete = comparison.isIndex || Object.keys(other).every((key) => key === "type" || nested.includes(key) || key in own);
   return isComplete && Object.entries(own).every(([key, value]) => equalMember(key, value, other[key], comparison));
 }
 
-function typeOf(field: JsonMap): Json {
+/** Returns the type of a field. */
+export function fieldType(field: JsonMap): Json {
   return field["type"] ?? "object";
 }
 
-/** Conditions and `copy_to`: a list of one equals its entry. */
-function equalValues(left: Json, right: Json, omitsDefaults: boolean): boolean {
-  if (Array.isArray(left) !== Array.isArray(right)) {
-    const list = Array.isArray(left) ? left : (right as Json[]);
-    return list.length === 1 && equalValues(list[0]!, Array.isArray(left) ? right : left, omitsDefaults);
-  }
+/** Returns whether the type of a field is one of fields with inner fields. */
+export function isContainer(field: JsonMap): boolean {
+  return ["object", "nested", "passthrough"].includes(String(fieldType(field)));
+}
+
+/** Returns whether a field has both a type and inner fields, whose names begin with its own: it is one of an object without subobjects. */
+export function isFieldAndPrefix(field: JsonMap): boolean {
+  return "properties" in field && !isContainer(field);
+}
+
+/** Returns whether the first of two fields is only the beginning of names, and the second one also a field: their types are no contradiction. */
+export function isPrefixOf(prefix: JsonMap, field: JsonMap): boolean {
+  return "properties" in prefix && !("type" in prefix) && isFieldAndPrefix(field);
+}
+
+/** Conditions and `copy_to`: a list of one equals its entry. `isCompleted`: the right side leaves out defaults, and has those of other members. */
+function equalValues(left: Json, right: Json, isCompleted: boolean): boolean {
   if (Array.isArray(left) && Array.isArray(right))
-    return left.length === right.length && left.every((item, i) => equalValues(item, right[i]!, omitsDefaults));
+    return left.length === right.length && left.every((item, i) => equalValues(item, right[i]!, isCompleted));
+  if (Array.isArray(left)) return left.length === 1 && equalValues(left[0]!, right, isCompleted);
+  if (Array.isArray(right)) return right.length === 1 && equalValues(left, right[0]!, isCompleted);
   if (!isJsonMap(left) || !isJsonMap(right)) return equalScalars(left, right);
   const hasAll = Object.entries(left).every(([key, value]) =>
-    right[key] === undefined ? omitsDefaults && isScalar(value) : equalValues(value, right[key], omitsDefaults),
+    right[key] === undefined ? isCompleted && (isScalar(value) || isEmpty(value)) : equalValues(value, right[key], isCompleted),
   );
-  return hasAll && Object.keys(right).every((key) => key in left);
+  return hasAll && (isCompleted || Object.keys(right).every((key) => key in left));
 }
 
 /** Returns whether a field of both mappings has another type: an index with documents of the one cannot take the other. */
@@ -163,7 +222,9 @@ function hasOtherType(prior: JsonMap, next: JsonMap): boolean {
     const before = mapAt(prior, key);
     return Object.entries(mapAt(next, key)).some(([name, field]) => {
       const old = before[name];
-      return isJsonMap(old) && isJsonMap(field) && (typeOf(old) !== typeOf(field) || hasOtherType(old, field));
+      if (!isJsonMap(old) || !isJsonMap(field)) return false;
+      const isOther = fieldType(old) !== fieldType(field) && !isPrefixOf(old, field) && !isPrefixOf(field, old);
+      return isOther || hasOtherType(old, field);
     });
   });
 }
@@ -172,10 +233,11 @@ function hasOtherType(prior: JsonMap, next: JsonMap): boolean {
 export function declaredMappingsPart(declared: string, remote: string): string | undefined {
   if (equalRoots(mappingsOf(declared), mappingsOf(remote), withIndex)) return declared;
   const common = commonMembers(mappingsOf(declared), mappingsOf(remote));
-  return Object.keys(common).length === 0 ? undefined : exactText(common);
+  return Object.keys(common).length === 0 ? undefined : exactText(spelledMappings(common));
 }
 
-const maps = ["properties", "fields", "runtime"];
+/** Members that contain fields by name. */
+export const maps = ["properties", "fields", "runtime"];
 
 function commonMembers(declared: JsonMap, remote: JsonMap): JsonMap {
   const result = emptyMap<Json>();
@@ -197,82 +259,31 @@ function commonFields(declared: JsonMap, remote: JsonMap): JsonMap {
   return result;
 }
 
-/** What an update of mappings writes. */
-export interface MappingsChange {
-  /** The body, or `undefined` if there is nothing to write. */
-  body: string | undefined;
-  /** Paths of fields that left the program: the index keeps them. */
-  kept: string[];
+/** Returns the mappings with fields as the server takes them. `isFlat`: the root of the index has no subobjects. */
+export function spelledMappings(mappings: JsonMap, isFlat = hasFlatNames(mappings)): JsonMap {
+  const { properties } = mappings;
+  return isJsonMap(properties) ? { ...mappings, properties: spelledFields(properties, isFlat) } : mappings;
 }
 
-/**
- * Returns what leads from the mappings declared before to the new ones. A write replaces the parameters of a field: those that another writer has added or
- * changed are written with it.
- */
-export function mappingsChange(next: string | undefined, prior: string | undefined, remote: string): MappingsChange {
-  const after = mappingsOf(next);
-  const before = mappingsOf(prior);
-  const current = mappingsOf(remote);
-  const body = emptyMap<Json>();
-  for (const [key, value] of Object.entries(after)) {
-    if (key === "properties") continue;
-    if (key === "runtime") continue;
-    if (!equalMember(key, value, before[key], withPrior)) body[key] = value;
-  }
-  for (const [key, empty] of Object.entries(removable)) if (key in before && !(key in after)) body[key] = empty;
-  const runtime = { ...changedFields(after, before, current, "runtime"), ...removedRuntime(after, before, current) };
-  const properties = changedFields(after, before, current, "properties");
-  if (Object.keys(runtime).length > 0) body["runtime"] = runtime;
-  if (Object.keys(properties).length > 0) body["properties"] = properties;
-  return { body: Object.keys(body).length === 0 ? undefined : exactText(body), kept: removedFields(after, before) };
+/** Returns whether the names of the fields in an object have dots. */
+export function hasFlatNames(object: JsonMap): boolean {
+  return String(object["subobjects"]) === "false" || object["type"] === "passthrough";
 }
 
-/** Returns the message about fields that left the program. */
-export function keptText(fields: readonly string[]): string {
-  return `Fields cannot be removed from an index: ${fields.join(", ")} ${fields.length === 1 ? "stays" : "stay"}.`;
-}
-
-function removedRuntime(after: JsonMap, before: JsonMap, current: JsonMap): JsonMap {
-  const names = Object.keys(mapAt(before, "runtime")).filter(
-    (name) => !(name in mapAt(after, "runtime")) && name in mapAt(current, "runtime"),
-  );
-  return Object.fromEntries(names.map((name) => [name, null]));
-}
-
-function changedFields(next: JsonMap, prior: JsonMap, remote: JsonMap, key: string): JsonMap {
+/** Without subobjects, and beside a field of a type, the server takes inner fields only by names with dots. */
+function spelledFields(fields: JsonMap, isFlat: boolean): JsonMap {
   const result = emptyMap<Json>();
-  for (const [name, field] of Object.entries(mapAt(next, key))) {
-    const before = mapAt(prior, key)[name];
-    const current = mapAt(remote, key)[name];
-    const isUnchanged = before !== undefined && equalField(field, before, withPrior);
-    if (!isUnchanged || !hasFields(field, current)) result[name] = mergedField(field, before, current);
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isJsonMap(field) || !isJsonMap(field["properties"])) {
+      result[name] = field;
+      continue;
+    }
+    const { properties, ...own } = field;
+    const inner = spelledFields(properties, isFlat || hasFlatNames(field));
+    const isPrefix = isFieldAndPrefix(field) || (isFlat && Object.keys(own).length === 0);
+    if (!isPrefix) result[name] = { ...own, properties: inner };
+    else if (Object.keys(own).length > 0) result[name] = own;
+    if (isPrefix) for (const [key, value] of Object.entries(inner)) result[`${name}.${key}`] = value;
   }
   return result;
-}
-
-function mergedField(field: Json, prior: Json | undefined, remote: Json | undefined): Json {
-  if (!isJsonMap(field) || !isJsonMap(remote) || typeOf(field) !== typeOf(remote)) return field;
-  const before = isJsonMap(prior) ? prior : {};
-  const { properties, ...own } = field;
-  const added = Object.entries(remote).filter(([key]) => !maps.includes(key) && key !== "type" && !(key in own) && !(key in before));
-  const inner = isJsonMap(properties) ? changedFields(field, before, remote, "properties") : undefined;
-  for (const [key, value] of Object.entries(own))
-    if (key in before && key in remote && equalMember(key, value, before[key], withPrior)) own[key] = remote[key]!;
-  return { ...own, ...Object.fromEntries(added), ...(inner && { properties: inner }) };
-}
-
-/** Returns whether an index has the declared fields, whatever their parameters. The write index of a data stream may lack those of the former one. */
-function hasFields(declared: Json, remote: Json | undefined): boolean {
-  if (!isJsonMap(declared) || !isJsonMap(remote)) return remote !== undefined;
-  return Object.entries(mapAt(declared, "properties")).every(([name, field]) => hasFields(field, mapAt(remote, "properties")[name]));
-}
-
-function removedFields(after: JsonMap, before: JsonMap, path = ""): string[] {
-  const next = mapAt(after, "properties");
-  return Object.entries(mapAt(before, "properties")).flatMap(([name, field]) => {
-    const at = path === "" ? name : `${path}.${name}`;
-    const same = next[name];
-    if (same === undefined) return [at];
-    return isJsonMap(field) && isJsonMap(same) ? removedFields(same, field, at) : [];
-  });
 }

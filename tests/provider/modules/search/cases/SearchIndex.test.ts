@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../../emulators/exchange";
 import { rejection } from "../resources/stack-fixture";
 import { rejects } from "../support";
 import { rejections, scenarios } from "./scenario";
-import { caseFixture, caseServer, clientOf } from "./server";
+import { caseFixture, caseServer, clientOf, hasModules } from "./server";
 
 const kind = "SearchIndex";
 const orders = { name: "orders" };
@@ -198,9 +198,16 @@ const otherForms = {
     o: { type: "object", properties: { a: { type: "date" } } },
     "h.i": keyword,
     "h.j": { type: "long" },
+    v: { type: "dense_vector", dims: 3, index_options: { type: "int8_hnsw" } },
+    p: { type: "text", copy_to: [], index_prefixes: {}, fielddata_frequency_filter: { min: 0.1 } },
+    c: { type: "completion", contexts: { name: "place", type: "geo" } },
+    ...(hasModules && {
+      j: { type: "join", relations: { question: ["comment", "answer"] } },
+      m: { type: "aggregate_metric_double", metrics: ["max", "min"], default_metric: "max" },
+    }),
   },
-  runtime: { r: { type: "long", script: "emit(1)" } },
-  dynamic_templates: [{ s: { match_mapping_type: ["string"], mapping: keyword } }],
+  runtime: { r: { type: "long", script: "emit(1)" }, q: { type: "long", script: { source: "emit(2)", params: {} } } },
+  dynamic_templates: [{ s: { match_mapping_type: ["string"], match: "s*", match_pattern: "simple", mapping: keyword } }],
 };
 
 test("data 125: mappings that an index returns in another form are no difference", async () => {

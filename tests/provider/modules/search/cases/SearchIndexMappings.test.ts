@@ -62,9 +62,29 @@ scenarios(
     },
     {
       title: "members that can be removed are removed when they leave the program",
-      program: mapped({ a: keyword }, { _meta: { owner: "ops" }, dynamic_templates: [], runtime: { constructor: keyword } }),
-      next: program,
-      bodies: [{ _meta: {}, dynamic_templates: [], runtime: { constructor: null } }],
+      program: mapped(
+        { a: keyword, o: { dynamic: false, properties: { b: long } } },
+        {
+          _meta: { owner: "ops" },
+          dynamic_templates: [{ t: { mapping: keyword } }],
+          dynamic: "strict",
+          date_detection: false,
+          runtime: { constructor: keyword },
+        },
+      ),
+      next: mapped({ a: keyword, o: { properties: { b: long } } }),
+      preview: ["mappings"],
+      bodies: [
+        {
+          _meta: {},
+          dynamic_templates: [],
+          dynamic: true,
+          date_detection: true,
+          runtime: { constructor: null },
+          properties: { o: { properties: {} } },
+        },
+      ],
+      logged: /^info: The index keeps parameters of mappings that cannot be reset: o\.dynamic\.$/,
     },
     {
       title: "a change of a type is an error of the server with what to do, and no replacement",
@@ -72,6 +92,21 @@ scenarios(
       next: mapped({ a: long }),
       error: /cannot be changed from type \[keyword\] to \[long\][^]*reindex, and move the alias/,
     },
+    ...[{}, { subobjects: false }].map((more) => ({
+      title: `fields whose names begin with another field or with the same object are added (${JSON.stringify(more)})`,
+      before: { "PUT /flat": { mappings: { subobjects: false } } },
+      program: { ...mapped({ time: long, "time.max": long, "x.y.a": long, "x.y.b": long }, more), index: "flat" },
+      next: {
+        ...mapped({ time: long, "time.max": long, "time.min": long, "x.y.a": long, x: { properties: { "y.b": long } } }, more),
+        index: "flat",
+      },
+      bodies: [{ properties: { time: long, "time.min": long } }],
+      kept: {
+        "/flat?features=mappings": {
+          flat: { mappings: { properties: { time: long, "time.max": long, "time.min": long, "x.y.a": long, "x.y.b": long } } },
+        },
+      },
+    })),
     { title: "writeIndexOnly alone writes nothing", next: { ...program, writeIndexOnly: true }, writes: [] },
     {
       title: "what another writer adds stays: a parameter, a subfield, a runtime field, metadata and a dynamic template",
