@@ -15,14 +15,6 @@ export function parseBoolean(word: string): boolean | undefined {
   return /^(?:0|f|F|false|FALSE|False)$/.test(word) ? false : undefined;
 }
 
-/** Returns the boolean that the variable contains, false if it is not set. Fails with `failed_precondition` for another value. */
-export function booleanVariable(name: string, env: Environment): boolean {
-  const word = (env[name] ?? "").trim();
-  const value = word === "" ? false : parseBoolean(word);
-  if (value !== undefined) return value;
-  throw variableError(name, "expected true or false");
-}
-
 /** Creates the error for an invalid value of an environment variable. `reason` must not quote the value, which may be secret. */
 export function variableError(name: string, reason: string): ProviderError {
   const sentence = reason.endsWith(".") ? reason : `${reason}.`;

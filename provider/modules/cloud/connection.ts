@@ -4,7 +4,8 @@ import { variableError, type Environment } from "../../core/schema/environment";
 import type { RetryTools } from "../../http/retry";
 import { createCredentials, type Credentials } from "./credentials";
 import { secretParams } from "./credentials/sts-calls";
-import { customRequestClient } from "./env";
+import { firstVariable } from "../../kit/variables";
+import { variables } from "./env";
 import { effectiveSettings } from "./settings";
 import { Transport } from "./transport";
 
@@ -48,8 +49,8 @@ function backgroundContext(): RequestContext {
 
 /** Returns the value of X-TC-RequestClient, which identifies the product. See docs/modules/cloud.md#requests. */
 function requestClientOf(env: Environment, version: string): string {
-  const custom = customRequestClient(env);
+  const custom = firstVariable(variables.requestClient, env);
   if (!custom) return `Pulumi-quartet-${version}`;
-  if (/^[A-Za-z0-9 \-_,;.]{1,128}$/.test(custom)) return custom;
-  throw variableError("TENCENTCLOUD_API_REQUEST_CLIENT", "expected up to 128 letters, digits, blanks and the characters -_,; and dots");
+  if (/^[A-Za-z0-9 \-_,;.]{1,128}$/.test(custom.text)) return custom.text;
+  throw variableError(custom.name, "expected up to 128 letters, digits, blanks and the characters -_,; and dots");
 }

@@ -2,7 +2,7 @@
 import { variableError, type Environment } from "../../core/schema/environment";
 import { isBlank } from "../../core/values/records";
 import type { ValueRule } from "../../contract/rules";
-import { ruleViolations } from "../../core/validate/value-rules";
+import { firstVariable, requireValid, type Variable } from "../../kit/variables";
 
 export type { Environment };
 
@@ -20,19 +20,24 @@ export const textNames = [
   "cosDomain",
 ] as const;
 
-/** The variables of settings that are texts. */
+/** The variables of settings, and of what the settings do not contain. */
 export const variables = {
-  secretId: "TENCENTCLOUD_SECRET_ID",
-  secretKey: "TENCENTCLOUD_SECRET_KEY",
-  securityToken: "TENCENTCLOUD_SECURITY_TOKEN",
-  profile: "TENCENTCLOUD_PROFILE",
-  sharedCredentialsDir: "TENCENTCLOUD_SHARED_CREDENTIALS_DIR",
-  camRoleName: "TENCENTCLOUD_CAM_ROLE_NAME",
-  region: "TENCENTCLOUD_REGION",
-  protocol: "TENCENTCLOUD_PROTOCOL",
-  domain: "TENCENTCLOUD_DOMAIN",
-  cosDomain: "TENCENTCLOUD_COS_DOMAIN",
-} as const satisfies Record<(typeof textNames)[number], string>;
+  secretId: ["TENCENTCLOUD_SECRET_ID"],
+  secretKey: ["TENCENTCLOUD_SECRET_KEY"],
+  securityToken: ["TENCENTCLOUD_SECURITY_TOKEN"],
+  profile: ["TENCENTCLOUD_PROFILE"],
+  sharedCredentialsDir: ["TENCENTCLOUD_SHARED_CREDENTIALS_DIR"],
+  camRoleName: ["TENCENTCLOUD_CAM_ROLE_NAME"],
+  region: ["TENCENTCLOUD_REGION"],
+  protocol: ["TENCENTCLOUD_PROTOCOL"],
+  domain: ["TENCENTCLOUD_DOMAIN"],
+  cosDomain: ["TENCENTCLOUD_COS_DOMAIN"],
+  apiGatewayRetired: ["TENCENTCLOUD_API_GATEWAY_RETIRED"],
+  requestClient: ["TENCENTCLOUD_API_REQUEST_CLIENT"],
+  metadataEndpoint: ["TENCENTCLOUD_METADATA_ENDPOINT"],
+  readRetryTimeout: ["TENCENTCLOUD_READ_RETRY_TIMEOUT"],
+  writeRetryTimeout: ["TENCENTCLOUD_WRITE_RETRY_TIMEOUT"],
+} as const satisfies Record<(typeof textNames)[number], readonly string[]> & Record<string, readonly string[]>;
 
 /** Settings that are objects whose members have variables. */
 export const blockNames = ["assumeRole", "assumeRoleWithSaml", "assumeRoleWithWebIdentity", "mfaCertification"] as const;
@@ -76,17 +81,13 @@ export const blockVariables = {
  * absent, too. Fails with `failed_precondition` and the name of the variable for an invalid value, which is not quoted.
  */
 export function readVariable(env: Environment, names: readonly string[], rule: ValueRule = {}): string | number | undefined {
-  for (const name of names) {
-    const text = env[name];
-    if (isBlank(text)) continue;
-    if (rule.whole !== true) return requireValid(name, text, rule);
-    return requireValid(name, parseWholeNumber(name, text), rule) || undefined;
-  }
-  return undefined;
+  const found = firstVariable(names, env);
+  if (found === undefined || rule.whole !== true) return found && requireValid(found.name, found.text, rule);
+  return requireValid(found.name, parseWholeNumber(found), rule) || undefined;
 }
 
 /** Returns the number in a variable. Fails as {@link readVariable} for anything but digits. */
-export function parseWholeNumber(name: string, text: string): number {
+export function parseWholeNumber({ name, text }: Variable): number {
   if (!/^\s*\d+\s*$/.test(text)) throw variableError(name, "expected a whole number");
   return Number(text);
 }
@@ -96,18 +97,8 @@ export function isSet(value: unknown): boolean {
   return !isBlank(value);
 }
 
-function requireValid<T extends string | number>(name: string, value: T, rule: ValueRule): T {
-  const [violation] = ruleViolations(rule, value);
-  if (violation) throw variableError(name, violation.reason);
-  return value;
-}
-
-/** Returns the product that the variable names for X-TC-RequestClient; an empty text counts as absent. */
-export function customRequestClient({ TENCENTCLOUD_API_REQUEST_CLIENT: name }: Environment): string | undefined {
-  return name || undefined;
-}
-
 /** Returns scheme and host of the instance metadata, without a slash at the end. */
-export function metadataEndpoint({ TENCENTCLOUD_METADATA_ENDPOINT: address }: Environment): string {
-  return (address || "http://metadata.tencentyun.com").replace(/\/+$/, "");
+export function metadataEndpoint(env: Environment): string {
+  const { text } = firstVariable(variables.metadataEndpoint, env) ?? { text: "http://metadata.tencentyun.com" };
+  return text.replace(/\/+$/, "");
 }

@@ -3,11 +3,11 @@
 import { configCommand } from "../../core/errors/config-command";
 import { ProviderError } from "../../core/errors/errors";
 import { serviceOf } from "./actions";
+import { variables } from "./env";
 
 const announcement = "announcement 2475 of Tencent Cloud, https://cloud.tencent.com/announce/detail/2475";
 
-/** The environment variable of the setting `apiGatewayRetired`. */
-export const retiredVariable = "TENCENTCLOUD_API_GATEWAY_RETIRED";
+const [retiredVariable] = variables.apiGatewayRetired;
 
 /** Common codes of Tencent Cloud with which a service that is offline, or partly offline, can respond. Other faults have these codes, too. */
 const retiredCodes: ReadonlySet<string> = new Set(["ActionOffline", "InvalidAction", "NoSuchProduct", "NoSuchVersion"]);

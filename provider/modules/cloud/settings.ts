@@ -1,18 +1,18 @@
 // The settings: their rules, and those in force, from configuration, environment and constant defaults. Files are not read here. Pure. See docs/modules/cloud.md#settings.
-import { booleanVariable, prefersEnvironment } from "../../core/schema/environment";
+import { prefersEnvironment } from "../../core/schema/environment";
 import type { Cloud, Settings } from "../../core/gen/types";
 import { omitUndefined, recordBy } from "../../core/values/records";
 import type { Rules, ValueRule } from "../../contract/rules";
+import { booleanVariable, firstVariable } from "../../kit/variables";
 import type { BlockName, Environment } from "./env";
 import { blockNames, blockVariables, isSet, metadataEndpoint, readVariable, textNames, variables, parseWholeNumber } from "./env";
 import type { RetryBudgets } from "./retry-policy";
-import { retiredVariable } from "./retirement";
 import { withoutStale } from "./stale-settings";
 
 /** The settings from configuration and environment, without defaults. */
 export type GivenSettings = Pick<
   Settings,
-  keyof typeof variables | BlockName | "allowedAccountIds" | "forbiddenAccountIds" | "enablePodOidc"
+  (typeof textNames)[number] | BlockName | "allowedAccountIds" | "forbiddenAccountIds" | "enablePodOidc"
 >;
 
 /** A role that only the environment describes. Durations in seconds. */
@@ -62,8 +62,8 @@ export function effectiveSettings(settings: Settings, env: Environment): Effecti
     ...environmentSources(given, env),
     metadataEndpoint: metadataEndpoint(env),
     budgets: {
-      read: retryBudget(env, "TENCENTCLOUD_READ_RETRY_TIMEOUT", 3),
-      write: retryBudget(env, "TENCENTCLOUD_WRITE_RETRY_TIMEOUT", 5),
+      read: retryBudget(env, variables.readRetryTimeout, 3),
+      write: retryBudget(env, variables.writeRetryTimeout, 5),
     },
   };
 }
@@ -73,8 +73,7 @@ export function effectiveSettings(settings: Settings, env: Environment): Effecti
  * provider corresponds to it. Fails with `failed_precondition` for a variable that is no boolean.
  */
 export function isGatewayRetired({ apiGatewayRetired }: Settings, env: Environment): boolean {
-  if (apiGatewayRetired !== undefined) return apiGatewayRetired;
-  return booleanVariable(retiredVariable, env);
+  return apiGatewayRetired ?? booleanVariable(variables.apiGatewayRetired, env) ?? false;
 }
 
 /** Returns the settings without defaults: the configuration takes precedence over the environment, empty texts count as absent. Fails as {@link effectiveSettings}. */
@@ -94,20 +93,22 @@ export function givenSettings(settings: Settings, env: Environment): GivenSettin
   return isEnvironmentFirst ? withoutStale(withKeys(given, env), env) : withOwnToken(given, settings, env);
 }
 
-function environmentText(name: keyof typeof variables, env: Environment): string | undefined {
-  return readVariable(env, [variables[name]], settingRules.properties?.[name]) as string | undefined;
+function environmentText(name: (typeof textNames)[number], env: Environment): string | undefined {
+  return readVariable(env, variables[name], settingRules.properties?.[name]) as string | undefined;
 }
 
 /** Removes the token of the environment beside another key: a token belongs to its key. */
 function withOwnToken(given: GivenSettings, { securityToken }: Settings, env: Environment): GivenSettings {
-  const other = isSet(env[variables.secretId]) && env[variables.secretId] !== given.secretId;
-  return other && !isSet(securityToken) ? omitUndefined({ ...given, securityToken: undefined }) : given;
+  const found = firstVariable(variables.secretId, env);
+  return found !== undefined && found.text !== given.secretId && !isSet(securityToken)
+    ? omitUndefined({ ...given, securityToken: undefined })
+    : given;
 }
 
 /** Takes all parts of the key from the environment, where that takes precedence: its key and a stored token do not belong together. */
 function withKeys(given: GivenSettings, env: Environment): GivenSettings {
   const names = ["secretId", "secretKey", "securityToken"] as const;
-  if (!names.some((name) => isSet(env[variables[name]]))) return given;
+  if (!names.some((name) => firstVariable(variables[name], env))) return given;
   return omitUndefined({ ...given, ...Object.fromEntries(names.map((name) => [name, environmentText(name, env)])) });
 }
 
@@ -146,7 +147,7 @@ function environmentSources(given: GivenSettings, env: Environment): Pick<Effect
   const fields = (name: BlockName): Record<string, unknown> => environmentFields(name, Object.keys(blockVariables[name]), env);
   const has = (name: BlockName, ...fields: string[]): boolean => {
     const table: Record<string, readonly string[]> = blockVariables[name];
-    return given[name] === undefined && fields.every((field) => table[field]?.some((variable) => isSet(env[variable])));
+    return given[name] === undefined && fields.every((field) => firstVariable(table[field] ?? [], env));
   };
   return {
     ...(has("assumeRole", "roleArn", "sessionName") && {
@@ -156,8 +157,9 @@ function environmentSources(given: GivenSettings, env: Environment): Pick<Effect
   };
 }
 
-function retryBudget(env: Environment, name: string, minutes: number): number {
-  return (isSet(env[name]) ? parseWholeNumber(name, env[name]!) : minutes) * 60_000;
+function retryBudget(env: Environment, names: readonly string[], minutes: number): number {
+  const found = firstVariable(names, env);
+  return (found ? parseWholeNumber(found) : minutes) * 60_000;
 }
 
 const [saml, webIdentity, allowed, forbidden] = [

@@ -1,5 +1,6 @@
 // QUARTET_CREDENTIALS=environment: the settings in the state that are ignored because the environment has current keys. Pure.
 // See docs/modules/cloud.md#credential-chain.
+import { firstVariable } from "../../kit/variables";
 import type { Environment } from "./env";
 import { blockVariables, isSet, variables } from "./env";
 import type { GivenSettings } from "./settings";
@@ -9,7 +10,7 @@ import type { GivenSettings } from "./settings";
  * written. Roles and sources that are renewed (instance, pod, token files) are kept.
  */
 export function withoutStale(given: GivenSettings, env: Environment): GivenSettings {
-  const has = (...names: readonly string[]): boolean => names.some((name) => isSet(env[name]));
+  const has = (names: readonly string[]): boolean => firstVariable(names, env) !== undefined;
   if (!has(variables.secretId) || !has(variables.secretKey)) return given;
   const { assumeRole, assumeRoleWithSaml, assumeRoleWithWebIdentity, mfaCertification, ...rest } = given;
   const web = blockVariables.assumeRoleWithWebIdentity;
@@ -17,9 +18,9 @@ export function withoutStale(given: GivenSettings, env: Environment): GivenSetti
   const { serialNumber: _device, tokenCode: _code, ...role } = assumeRole ?? {};
   return {
     ...rest,
-    ...(assumeRole && { assumeRole: has(...blockVariables.assumeRole.tokenCode) ? assumeRole : role }),
-    ...(assumeRoleWithSaml && has(...blockVariables.assumeRoleWithSaml.samlAssertion) && { assumeRoleWithSaml }),
-    ...(assumeRoleWithWebIdentity && (isFile || has(...web.webIdentityToken)) && { assumeRoleWithWebIdentity }),
-    ...(mfaCertification && has(...blockVariables.mfaCertification.tokenCode) && { mfaCertification }),
+    ...(assumeRole && { assumeRole: has(blockVariables.assumeRole.tokenCode) ? assumeRole : role }),
+    ...(assumeRoleWithSaml && has(blockVariables.assumeRoleWithSaml.samlAssertion) && { assumeRoleWithSaml }),
+    ...(assumeRoleWithWebIdentity && (isFile || has(web.webIdentityToken)) && { assumeRoleWithWebIdentity }),
+    ...(mfaCertification && has(blockVariables.mfaCertification.tokenCode) && { mfaCertification }),
   };
 }

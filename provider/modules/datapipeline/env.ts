@@ -1,5 +1,4 @@
-// The environment variables of the settings of this module. See docs/modules/datapipeline.md#settings. Pure.
-import type { Environment } from "../../core/schema/environment";
+// The environment variables of the settings of this module. A table. See docs/modules/datapipeline.md#settings.
 
 /** The variables of each setting, in the order of their precedence. */
 export const variables = {
@@ -10,15 +9,3 @@ export const variables = {
 
 /** A setting that has variables. */
 export type SettingName = keyof typeof variables;
-
-/** A value and its source, for messages. */
-export interface FoundValue {
-  value: string;
-  source: string;
-}
-
-/** Returns the value of the first variable of the setting that is not empty. */
-export function fromEnvironment(name: SettingName, env: Environment): FoundValue | undefined {
-  const variable = variables[name].find((each) => env[each]);
-  return variable === undefined ? undefined : { value: env[variable] ?? "", source: variable };
-}

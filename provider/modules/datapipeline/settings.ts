@@ -6,7 +6,8 @@ import type { Settings } from "../../core/gen/types";
 import { redactor, type Redact } from "../../core/secrets/redact";
 import type { Rules } from "../../contract/rules";
 import { addressViolation } from "../../http/address";
-import { fromEnvironment, variables, type FoundValue, type SettingName } from "./env";
+import { firstVariable, requireValid } from "../../kit/variables";
+import { variables, type SettingName } from "./env";
 
 const defaultUrl = "https://api.fivetran.com/v1";
 
@@ -19,6 +20,12 @@ export interface EffectiveSettings {
   /** Hides key and secret. */
   redact: Redact;
   /** The sources of key and secret, for messages. */
+  source: string;
+}
+
+/** A value and its source, for messages. */
+interface FoundValue {
+  value: string;
   source: string;
 }
 
@@ -36,14 +43,16 @@ export function effectiveSettings(settings: Settings, env: Environment): Effecti
   const isFresh = prefersEnvironment(env);
   const fromSettings = (name: SettingName): FoundValue | undefined =>
     settings[name] ? { value: settings[name], source: `the setting ${name}` } : undefined;
+  const fromEnvironment = (name: SettingName): FoundValue | undefined => {
+    const found = firstVariable(variables[name], env);
+    return found && { value: requireValid(found.name, found.text, settingRules.properties?.[name]), source: found.name };
+  };
   const find = (name: SettingName): FoundValue | undefined =>
-    isFresh && name !== "apiUrl" ? (fromEnvironment(name, env) ?? fromSettings(name)) : (fromSettings(name) ?? fromEnvironment(name, env));
+    isFresh && name !== "apiUrl" ? (fromEnvironment(name) ?? fromSettings(name)) : (fromSettings(name) ?? fromEnvironment(name));
   const key = find("apiKey");
   const secret = find("apiSecret");
   if (key === undefined || secret === undefined) throw missingKeys({ apiKey: key, apiSecret: secret });
   const url = find("apiUrl")?.value.trim() || defaultUrl;
-  const violation = addressRule(url);
-  if (violation !== undefined) throw new ProviderError("failed_precondition", `apiUrl (${variables.apiUrl.join(", ")}): ${violation}`);
   const basic = Buffer.from(`${key.value}:${secret.value}`).toString("base64");
   const source = `${key.source} and ${secret.source}`;
   return {

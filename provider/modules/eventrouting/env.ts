@@ -1,6 +1,7 @@
 // The environment variables of the settings of this module. See docs/modules/eventrouting.md#settings. Tables, and how one variable is read. Pure.
-import { parseBoolean, variableError, type Environment as AnyEnvironment } from "../../core/schema/environment";
+import { variableError, type Environment as AnyEnvironment } from "../../core/schema/environment";
 import { isObject, parseJson } from "../../core/json/json";
+import { firstVariable, type Variable } from "../../kit/variables";
 
 /** The environment at the time of Configure, with the variables that are not in {@link variables}. */
 export interface GoogleEnvironment extends AnyEnvironment {
@@ -33,43 +34,24 @@ export const variables = {
   googleTokenUrl: ["QUARTET_GOOGLE_TOKEN_URL"],
   googleIamCredentialsUrl: ["GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT"],
   eventApiUrl: ["GOOGLE_EVENTARC_CUSTOM_ENDPOINT"],
+  eventPreviewChecks: ["QUARTET_EVENT_PREVIEW_CHECKS"],
 } as const;
 
 /** A setting that has variables. */
 export type SettingName = keyof typeof variables;
 
-/** A variable that is set, with its name. */
-interface FoundVariable {
-  variable: string;
-  text: string;
-}
-
-/** Returns the environment variable of the setting; an empty variable counts as not set. */
-export function fromEnvironment(name: SettingName, env: GoogleEnvironment): FoundVariable | undefined {
-  const variable = variables[name].find((each) => env[each]);
-  return variable === undefined ? undefined : { variable, text: env[variable]! };
-}
-
 /** Returns the variable with the file of the application default credentials. */
-export function defaultFile(env: GoogleEnvironment): FoundVariable | undefined {
-  const variable = ["GOOGLE_APPLICATION_CREDENTIALS", "google_application_credentials"].find((name) => env[name]);
-  return variable === undefined ? undefined : { variable, text: env[variable]! };
-}
-
-/** Parses the spellings of true and false in the vendor's tools. Fails with `failed_precondition` for any other; the message does not contain the value. */
-export function parseFlag({ variable, text }: FoundVariable): boolean {
-  const value = parseBoolean(text.trim());
-  if (value === undefined) throw variableError(variable, "expected true or false");
-  return value;
+export function defaultFile(env: GoogleEnvironment): Variable | undefined {
+  return firstVariable(["GOOGLE_APPLICATION_CREDENTIALS", "google_application_credentials"], env);
 }
 
 /** Parses a JSON array of texts, or a comma-separated list; empty entries are ignored. Fails with `failed_precondition` for JSON of another form. */
-export function parseList({ variable, text }: FoundVariable): string[] {
+export function parseList({ name, text }: Variable): string[] {
   const json = parseJson(text);
   const isText = (value: unknown): value is string => typeof value === "string";
   if (Array.isArray(json) && json.every(isText)) return trimAll(json);
   if (Array.isArray(json) || isObject(json) || /^\s*\[/.test(text))
-    throw variableError(variable, "expected a JSON array of texts or a comma list");
+    throw variableError(name, "expected a JSON array of texts or a comma list");
   return trimAll(text.split(","));
 }
 

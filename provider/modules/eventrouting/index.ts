@@ -1,8 +1,9 @@
 // The module `eventrouting/v1`: Google Eventarc. Its functions, resources, rules and settings.
 import type { ModuleConfiguration, RequestContext } from "../../contract/context";
 import type { Module } from "../../contract/module";
-import { booleanVariable } from "../../core/schema/environment";
+import { booleanVariable } from "../../kit/variables";
 import { EventClient } from "./client";
+import { variables } from "./env";
 import { functions } from "./functions";
 import { resources } from "./resources";
 import { triggerTypeRules } from "./resources/trigger-rules";
@@ -24,7 +25,7 @@ export const eventrouting: Module<EventClient> = {
   name: "eventrouting/v1",
   rules: triggerTypeRules,
   settings: settingRules,
-  previewChecks: ({ settings, env }) => settings.eventPreviewChecks ?? booleanVariable("QUARTET_EVENT_PREVIEW_CHECKS", env),
+  previewChecks: ({ settings, env }) => settings.eventPreviewChecks ?? booleanVariable(variables.eventPreviewChecks, env) ?? false,
   connect,
   connectionOf: async (client) => client.connection(),
   functions,

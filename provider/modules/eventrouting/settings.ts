@@ -1,11 +1,11 @@
 // The settings of this module: their rules, and the effective ones, from settings, environment and defaults. See docs/modules/eventrouting.md#settings. Pure; reads no files.
-import { prefersEnvironment, variableError } from "../../core/schema/environment";
+import { prefersEnvironment } from "../../core/schema/environment";
 import type { Rules, ValueRule } from "../../contract/rules";
 import type { Settings } from "../../core/gen/types";
 import { omitUndefined } from "../../core/values/records";
-import { ruleViolations } from "../../core/validate/value-rules";
 import { addressViolation } from "../../http/address";
-import { parseFlag, defaultFile, fromEnvironment, parseList, type GoogleEnvironment, type SettingName } from "./env";
+import { booleanVariable, firstVariable, requireValid } from "../../kit/variables";
+import { defaultFile, parseList, variables, type GoogleEnvironment, type SettingName } from "./env";
 
 /** The given settings of this module. */
 export interface EventSettings {
@@ -67,9 +67,9 @@ const expiringNames = ["googleCredentials", "googleAccessToken"] as const;
  */
 export function effectiveSettings(settings: Settings, env: GoogleEnvironment): EffectiveSettings {
   const given: EventSettings = settings;
-  const text = (name: Exclude<keyof EventSettings, Defaulted> & SettingName): string | undefined => given[name] || variableText(name, env);
+  const text = (name: (typeof texts)[number]): string | undefined => given[name] || variableText(name, env);
   const url = (name: keyof typeof defaults): string | undefined => address(name, given, env);
-  const { googleUserProjectOverride = overrideIn(env), googleScopes = [] } = given;
+  const { googleUserProjectOverride = booleanVariable(variables.googleUserProjectOverride, env) ?? false, googleScopes = [] } = given;
   const delegates = given.googleImpersonateServiceAccountDelegates ?? [];
   return {
     ...omitUndefined(Object.fromEntries(texts.map((name) => [name, text(name)?.trim() || undefined]))),
@@ -92,9 +92,9 @@ function credentialsOf(given: EventSettings, env: GoogleEnvironment): Pick<Effec
   const fresh = prefersEnvironment(env) && hasCredentials(env);
   const found = expiringNames.flatMap((name) => {
     const own = fresh ? undefined : given[name]?.trim();
-    const fromVariable = fromEnvironment(name, env);
+    const fromVariable = firstVariable(variables[name], env);
     const value = own || fromVariable?.text.trim();
-    return value ? [{ name, value, origin: own ? name : fromVariable!.variable }] : [];
+    return value ? [{ name, value, origin: own ? name : fromVariable!.name }] : [];
   });
   return {
     ...Object.fromEntries(found.map(({ name, value }) => [name, value])),
@@ -103,7 +103,7 @@ function credentialsOf(given: EventSettings, env: GoogleEnvironment): Pick<Effec
 }
 
 function hasCredentials(env: GoogleEnvironment): boolean {
-  return defaultFile(env) !== undefined || expiringNames.some((name) => fromEnvironment(name, env) !== undefined);
+  return defaultFile(env) !== undefined || expiringNames.some((name) => firstVariable(variables[name], env) !== undefined);
 }
 
 function address(name: keyof typeof defaults, given: EventSettings, env: GoogleEnvironment): string | undefined {
@@ -112,24 +112,14 @@ function address(name: keyof typeof defaults, given: EventSettings, env: GoogleE
 }
 
 function variableText(name: SettingName, env: GoogleEnvironment): string | undefined {
-  const found = fromEnvironment(name, env);
-  return found && requireValid(name, found.variable, found.text);
+  const found = firstVariable(variables[name], env);
+  return found && requireValid(found.name, found.text.trim(), settingRules.properties?.[name]);
 }
 
 function delegatesIn(env: GoogleEnvironment): string[] {
-  const found = fromEnvironment("googleImpersonateServiceAccountDelegates", env);
-  return found ? requireValid("googleImpersonateServiceAccountDelegates", found.variable, parseList(found)) : [];
-}
-
-function overrideIn(env: GoogleEnvironment): boolean {
-  const found = fromEnvironment("googleUserProjectOverride", env);
-  return found !== undefined && parseFlag(found);
-}
-
-function requireValid<T extends string | string[]>(name: SettingName, variable: string, value: T): T {
-  const violation = ruleViolations(settingRules.properties?.[name] ?? {}, typeof value === "string" ? value.trim() : value)[0];
-  if (violation) throw variableError(variable, violation.reason);
-  return value;
+  const name = "googleImpersonateServiceAccountDelegates";
+  const found = firstVariable(variables[name], env);
+  return found ? requireValid(found.name, parseList(found), settingRules.properties?.[name]) : [];
 }
 
 /** A delegate may be this prefix and an email. */

@@ -5,7 +5,7 @@ import { isObject } from "../../core/json/json";
 import { objectOf } from "../../core/values/records";
 import type { Plain } from "../../core/values/value";
 import type { SearchClient } from "./client";
-import { forceDestroyVariable } from "./env";
+import { variables } from "./env";
 
 /** What would be deleted. */
 export interface Container {
@@ -36,7 +36,7 @@ export async function requireDestroyable(container: Container, { client, log }: 
   if (contents.documents === 0) return;
   const what = `${kind} "${name}"`;
   if (isPermitted(container, client)) return log("info", `Deleting ${what}, which ${contentsText(contents)}.`);
-  const advice = `Set forceDestroy and run \`pulumi up\`, or permit it for one run with ${forceDestroyVariable}=${name}.`;
+  const advice = `Set forceDestroy and run \`pulumi up\`, or permit it for one run with ${variables.searchForceDestroy[0]}=${name}.`;
   throw new ProviderError("failed_precondition", `Delete failed: ${what}: it ${contentsText(contents)}. ${advice}`);
 }
 
@@ -53,7 +53,7 @@ export async function previewDestruction(container: Container, { client, log }: 
     log("warning", `${what[0]!.toUpperCase()}${what.slice(1)}. ${advice}`);
     return [];
   }
-  const advice = `A replacement would delete them, a new object cannot have this name. Use another name, or permit the deletion with ${forceDestroyVariable}=${container.name}.`;
+  const advice = `A replacement would delete them, a new object cannot have this name. Use another name, or permit the deletion with ${variables.searchForceDestroy[0]}=${container.name}.`;
   return [{ property: "name", reason: `${what}. ${advice}` }];
 }
 

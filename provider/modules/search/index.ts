@@ -1,11 +1,11 @@
 // The module `search`: Elasticsearch. See docs/modules/search.md.
 import type { ModuleConfiguration, RequestContext } from "../../contract/context";
 import type { Module } from "../../contract/module";
-import { booleanVariable } from "../../core/schema/environment";
 import { hasUnknown, toPlainMap } from "../../core/values/value";
+import { booleanVariable } from "../../kit/variables";
 import { SearchClient } from "./client";
 import type { ConnectionBlock } from "./connection";
-import { environmentBlock, forceDestroyNames, hasEndpoint, noEndpoint } from "./env";
+import { environmentBlock, forceDestroyNames, hasEndpoint, noEndpoint, variables } from "./env";
 import { functions } from "./functions";
 import { resources } from "./resources";
 import { settingRules, typeRules } from "./settings";
@@ -26,7 +26,7 @@ export const search: Module<SearchClient> = {
   name: "search",
   rules: typeRules,
   settings: settingRules,
-  previewChecks: ({ settings, env }) => settings.searchPreviewChecks ?? booleanVariable("QUARTET_SEARCH_PREVIEW_CHECKS", env),
+  previewChecks: ({ settings, env }) => settings.searchPreviewChecks ?? booleanVariable(variables.searchPreviewChecks, env) ?? false,
   rejectsWrites({ settings, env }, { searchConnections = [] }) {
     if (hasUnknown(searchConnections)) return undefined;
     const { call } = toPlainMap({ call: searchConnections }) as { call: ConnectionBlock[] };

@@ -3,6 +3,7 @@ import { asProviderError, ProviderError, type ErrorCode } from "../../../core/er
 import { redactor } from "../../../core/secrets/redact";
 import type { PlainMap } from "../../../core/values/value";
 import type { CredentialFiles } from "../../../http/credentials/files";
+import { firstVariable } from "../../../kit/variables";
 import { variables, type Environment } from "../env";
 import type { EffectiveSettings } from "../settings";
 import { defaultRegion } from "../settings";
@@ -73,7 +74,8 @@ async function baseOf(plan: KeyPlan, { settings, env, files, get, wait }: KeySou
 }
 
 function sourceOf(secretId: string, env: Environment): string {
-  return env[variables.secretId] === secretId ? variables.secretId : "the setting secretId";
+  const found = firstVariable(variables.secretId, env);
+  return found?.text === secretId ? found.name : "the setting secretId";
 }
 
 async function keysOf(call: StsCall, keys: Keys | undefined, sources: KeySources): Promise<Keys> {

@@ -51,10 +51,10 @@ async function defaultSource(options: SourceOptions): Promise<Source> {
   const { env, files } = options;
   const named = defaultFile(env);
   if (named !== undefined) {
-    const { variable, text: path } = named;
-    const content = await files.text(path, `the file ${path} (${variable})`);
-    if (content === undefined) throw new ProviderError("failed_precondition", `the file ${path} (${variable}): the file does not exist`);
-    return fileSource(content, `the file ${path} (${variable})`, options);
+    const { name, text: path } = named;
+    const content = await files.text(path, `the file ${path} (${name})`);
+    if (content === undefined) throw new ProviderError("failed_precondition", `the file ${path} (${name}): the file does not exist`);
+    return fileSource(content, `the file ${path} (${name})`, options);
   }
   const path = await files.wellKnown();
   const content = await files.text(path, `the file ${path}`);

@@ -1,6 +1,6 @@
 // The rules of connection blocks in settings and inputs, and of the environment variables. See docs/modules/search.md#connection-rules. Pure.
 import type { Rules, ValueRule } from "../../../contract/rules";
-import { variables } from "../env";
+import { blockVariables } from "../env";
 
 /** How a field is named where it was given: by its own name, or by its variable. */
 type Naming = (field: string) => string;
@@ -8,7 +8,8 @@ type Naming = (field: string) => string;
 const fieldName: Naming = (field) => field;
 
 /** Returns the environment variable of a field; the field itself if it has none. */
-export const variableName: Naming = (field) => new Map<string, string>(Object.entries(variables)).get(field) ?? field;
+export const variableName: Naming = (field) =>
+  new Map<string, readonly string[]>(Object.entries(blockVariables)).get(field)?.join(" or ") ?? field;
 
 const hexDigest = {
   matches: /^(?:[0-9a-f]{64})?$/i,

@@ -1,7 +1,7 @@
 // The settings in force: sources, their order, and invalid variables. See docs/modules/cloud.md#settings.
 import type { ProviderError } from "../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
-import { variables, type Environment } from "../../../../provider/modules/cloud/env";
+import { textNames, variables, type Environment } from "../../../../provider/modules/cloud/env";
 import { effectiveSettings, type EffectiveSettings } from "../../../../provider/modules/cloud/settings";
 
 type Plain = Record<string, unknown>;
@@ -12,7 +12,7 @@ const role = "TENCENTCLOUD_ASSUME_ROLE";
 describe("a text", () => {
   const defaults: Partial<EffectiveSettings> = { profile: "default", protocol: "HTTPS", domain: "tencentcloudapi.com" };
 
-  test.each(Object.entries(variables) as [keyof typeof variables, string][])("%s is set by %s", (name, variable) => {
+  test.each(textNames.map((name) => [name, variables[name][0]] as const))("%s is set by %s", (name, variable) => {
     const [own, other] = name === "protocol" ? ["HTTPS", "HTTP"] : ["own", "other"];
     const fallback = defaults[name];
     const values = [

@@ -3,7 +3,7 @@ import type { Search } from "../../../../core/gen/types";
 import { rowsOf, scalarText, textOf } from "../../../../core/values/records";
 import type { PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { forceDestroyVariable } from "../../env";
+import { variables } from "../../env";
 import { lacksApi } from "../../gone";
 import { listIn, unexpectedResponse } from "../../response";
 import { shortList } from "../listing";
@@ -34,7 +34,7 @@ export async function conflictOf(snapshot: Snapshot, inputs: Inputs, client: Sea
     ...(kept.length > 0 ? [`closed indices: ${shortList(kept.map((name) => `"${name}"`))}`] : []),
   ];
   if (parts.length === 0) return undefined;
-  const permission = `set overwriteClosedIndices or ${forceDestroyVariable} for closed indices`;
+  const permission = `set overwriteClosedIndices or ${variables.searchForceDestroy[0]} for closed indices`;
   const advice = `Delete them, restore under other names with renamePattern and renameReplacement${kept.length > 0 ? `, or ${permission}` : ""}.`;
   return `it would overwrite ${parts.join("; ")}. ${advice}`;
 }
