@@ -1,6 +1,6 @@
 // What a request provides: cancellation, logs, redaction, configuration. Types only.
 import type { Send } from "./http";
-import type { SharedReads } from "./shared-reads";
+import type { ReadContext } from "./shared-reads";
 import type { ProviderError } from "../core/errors/errors";
 import type { Settings } from "../core/gen/types";
 import type { Environment } from "../core/schema/environment";
@@ -27,9 +27,7 @@ export interface RequestContext {
 }
 
 /** The context of a function call, and of a resource's operation: the request, and the client of the module. */
-export interface Context<Client> extends RequestContext, SharedReads<Client> {
-  client: Client;
-}
+export interface Context<Client> extends RequestContext, ReadContext<Client> {}
 
 /** The context of one RPC, for the verbs. */
 export interface RpcContext extends RequestContext {

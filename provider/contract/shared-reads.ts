@@ -25,3 +25,8 @@ export interface SharedReads<Client> {
    */
   load<Item>(from: ObjectCollection<Client, Item>, key: string, alone: () => Promise<Item | undefined>): Promise<Item | undefined>;
 }
+
+/** The part of a context that reads of objects use. */
+export interface ReadContext<Client> extends SharedReads<Client> {
+  client: Client;
+}

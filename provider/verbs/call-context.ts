@@ -2,9 +2,6 @@
 import type { Context, RequestContext } from "../contract/context";
 import type { SharedReads } from "../contract/shared-reads";
 
-/** The shared reads of a call that shares none. */
-export const readAlone: SharedReads<unknown>["load"] = async (_from, _key, alone) => alone();
-
 /** The request context with the client of the module. The methods are bound: implementations take them out of the object. */
 export class CallContext implements Context<unknown> {
   constructor(

@@ -9,7 +9,8 @@ import { describeValue } from "../core/schema/shape";
 import { typeOfUrn } from "../core/values/urn";
 import type { Value, ValueMap } from "../core/values/value";
 import { isMap, mapMembers, unwrapSecret, ResourceReference, secret, Unknown } from "../core/values/value";
-import { CallContext, readAlone } from "./call-context";
+import { loadAlone } from "../core/concurrency/load-alone";
+import { CallContext } from "./call-context";
 import type { InvokeResponse } from "./invoke";
 import { withRedaction } from "./redaction";
 import type { Runtime } from "./runtime";
@@ -30,7 +31,7 @@ export async function callMethod(runtime: Runtime, { token, args }: CallRequest,
   configuration.required();
   if (configuration.unknownSettings.length > 0) throw unknownSettingsError(token, configuration.unknownSettings);
   const outputs = await withRedaction(configuration, new Set(), rpc, async (context) => {
-    return implementation.read({}, new CallContext(context, configuration.client(module, {}, context), readAlone));
+    return implementation.read({}, new CallContext(context, configuration.client(module, {}, context), loadAlone));
   });
   const result = markSecrets(outputs, { schema: registry.schema, shape: spec.outputs ?? {} });
   return { result: mapMembers(result, withSecretMembers), failures: [] };

@@ -13,7 +13,8 @@ import { loadFor } from "./loader";
 import { withRedaction } from "./redaction";
 import type { RegisteredFunction } from "./registry";
 import type { Runtime } from "./runtime";
-import { CallContext, readAlone } from "./call-context";
+import { loadAlone } from "../core/concurrency/load-alone";
+import { CallContext } from "./call-context";
 
 /** A function and its arguments. */
 export interface InvokeRequest {
@@ -67,7 +68,7 @@ const maximumAgeMs = 2000;
 
 async function readOutputs(runtime: Runtime, registered: RegisteredFunction, inputs: PlainMap, rpc: RpcContext): Promise<PlainMap> {
   const { token, implementation, module } = registered;
-  if (implementation.remote === false) return implementation.read(inputs, new CallContext(rpc, undefined, readAlone));
+  if (implementation.remote === false) return implementation.read(inputs, new CallContext(rpc, undefined, loadAlone));
   rpc.limit(timeLimitSeconds, () => {
     const message = `Read failed: ${token}: time limit of ${timeLimitSeconds} s exceeded. Check the connection and the load of the service.`;
     return new ProviderError("deadline_exceeded", message);

@@ -1,5 +1,6 @@
 // Contexts for tests that call the code of a module directly.
 import type { Context, RequestContext } from "../../provider/contract/context";
+import { loadAlone } from "../../provider/core/concurrency/load-alone";
 
 /** A request context that is never aborted; `lines` collects what is logged. */
 export function requestContext(lines: string[] = [], signal: AbortSignal = new AbortController().signal): RequestContext {
@@ -19,9 +20,6 @@ export function inContext<Client>(client: Client, context: RequestContext = requ
     status: (message) => context.status(message),
     log: (severity, message) => context.log(severity, message),
     redact: (text) => context.redact(text),
-    load: readAlone,
+    load: loadAlone,
   };
 }
-
-/** Reads each object alone. */
-export const readAlone: Context<unknown>["load"] = async (_from, _key, alone) => alone();

@@ -1,6 +1,5 @@
 // Lists whose rows are objects: which action returns them, what identifies a row, and how one of them is read. See docs/modules/cloud.md#shared-reads.
-import type { Context } from "../../contract/context";
-import type { ObjectCollection } from "../../contract/shared-reads";
+import type { ObjectCollection, ReadContext } from "../../contract/shared-reads";
 import { recordBy, scalarText, textOf } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import { unlessCode, type CloudClient } from "./client";
@@ -33,9 +32,6 @@ interface RowListSpec<Name extends string> {
   /** Whether letter case has no meaning in the parts that a row contains. */
   ignoresCase?: boolean;
 }
-
-/** What reads objects: the client of the request, and its shared reads. */
-export type Reads = Pick<Context<CloudClient>, "client" | "load">;
 
 /** Where a list begins, and parameters that restrict it. */
 interface Range {
@@ -74,7 +70,7 @@ export class RowList<Name extends string> {
   }
 
   /** Returns the row of an object; undefined when it does not exist. */
-  async find(id: string, { client, load }: Reads): Promise<PlainMap | undefined> {
+  async find(id: string, { client, load }: ReadContext<CloudClient>): Promise<PlainMap | undefined> {
     return load(this.collection, this.keyOf(this.ids.split(id)), () => this.findAlone(id, client));
   }
 

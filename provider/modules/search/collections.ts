@@ -1,5 +1,5 @@
 // Collections of objects: responses with several of them, divided into a response for each. See docs/modules/search.md#shared-reads.
-import type { ObjectCollection, SharedReads } from "../../contract/shared-reads";
+import type { ObjectCollection, ReadContext } from "../../contract/shared-reads";
 import { isObject } from "../../core/json/json";
 import { objectOf, omitUndefined } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
@@ -14,14 +14,6 @@ export interface SearchCollection extends ObjectCollection<SearchClient, SearchR
   /** What follows the name in the path of one object. */
   suffix?: readonly string[];
   query?: Query;
-}
-
-/** What reads an object: a context of a verb or function. */
-export type Reading = { client: SearchClient } & SharedReads<SearchClient>;
-
-/** Returns what reads an object for a write: never from a response for several. */
-export function readingAlone(client: SearchClient): Reading {
-  return { client, load: (_from, _key, read) => read() };
 }
 
 type Objects = ReadonlyMap<string, SearchResponse>;
@@ -133,7 +125,7 @@ function severalCollection(
 export async function fetchFrom(
   collection: SearchCollection,
   name: string,
-  { client, load }: Reading,
+  { client, load }: ReadContext<SearchClient>,
 ): Promise<SearchResponse | undefined> {
   const alone = async (): Promise<SearchResponse | undefined> =>
     client.fetch([...collection.path, name, ...(collection.suffix ?? [])], omitUndefined({ query: collection.query }));

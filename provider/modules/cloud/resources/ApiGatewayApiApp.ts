@@ -1,4 +1,5 @@
 // Applications. The service generates key and secret and returns them with every read. See docs/modules/cloud.md#applications.
+import type { ReadContext } from "../../../contract/shared-reads";
 import type { PriorState, ReadResult, Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
@@ -8,7 +9,6 @@ import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
 import { apps } from "../collections";
 import { changedParams, paramsOf } from "./params";
-import type { Reads } from "../row-list";
 import { resultOf, secretOf } from "./state";
 import { readTags, tagChanges, writeTags } from "./tags";
 
@@ -65,7 +65,12 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
 };
 
 /** Returns the application, with its tags. */
-async function appResult(reads: Reads, id: string, app: RemoteApiApp, prior?: PriorState<Inputs, State>): Promise<ReadResult<State>> {
+async function appResult(
+  reads: ReadContext<CloudClient>,
+  id: string,
+  app: RemoteApiApp,
+  prior?: PriorState<Inputs, State>,
+): Promise<ReadResult<State>> {
   const secrets = {
     apiAppKey: secretOf(app.ApiAppKey, prior?.state.apiAppKey),
     apiAppSecret: secretOf(app.ApiAppSecret, prior?.state.apiAppSecret),

@@ -1,4 +1,5 @@
 // The publication of a service to an environment. Every input replaces. See docs/modules/cloud.md#service-releases.
+import type { ReadContext } from "../../../contract/shared-reads";
 import type { Resource } from "../../../contract/resource";
 import { hasCode, ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
@@ -11,7 +12,6 @@ import { idPart, type Parts, verifyPlace } from "../ids";
 import { listWithin } from "./listing";
 import { serviceEnvironments, releases, services } from "../collections";
 import { paramsOf } from "./params";
-import type { Reads } from "../row-list";
 
 type Inputs = Cloud.ApiGatewayServiceReleaseInputs;
 type State = Cloud.ApiGatewayServiceReleaseState;
@@ -20,7 +20,7 @@ const { ids } = releases;
 type Release = Parts<(typeof ids.names)[number]>;
 
 /** Returns the version that is in force: empty where the service returns none, undefined for an environment that is offline. */
-async function versionInForce(place: Release, reads: Reads): Promise<string | undefined> {
+async function versionInForce(place: Release, reads: ReadContext<CloudClient>): Promise<string | undefined> {
   const environment: RemoteEnvironment = (await serviceEnvironments.find(serviceEnvironments.ids.join(place), reads)) ?? {};
   return environment.Status === 0 ? undefined : scalarText(environment.VersionName);
 }
@@ -32,7 +32,7 @@ const activationTime = 20;
  * Waits until the version is in force: until then, the deletion of its predecessor takes the environment offline. The time is short because another version
  * may have been published since.
  */
-async function waitUntilInForce(release: Release, reads: Reads): Promise<void> {
+async function waitUntilInForce(release: Release, reads: ReadContext<CloudClient>): Promise<void> {
   const check = async (): Promise<true | undefined> => {
     const version = await versionInForce(release, reads);
     return version === "" || version === release.releaseVersion ? true : undefined;

@@ -1,4 +1,5 @@
 // Limits of requests per second of services and APIs, one per environment. See docs/modules/cloud.md#environment-limits.
+import type { ReadContext } from "../../../contract/shared-reads";
 import { rowsOf } from "../../../core/values/records";
 import type { ValueRule } from "../../../contract/rules";
 import { sameTraits } from "../../../core/compare/traits";
@@ -7,7 +8,6 @@ import type { CloudClient } from "../client";
 import { equalLimits } from "../equality";
 import { apiLimits } from "../collections";
 import { environmentNames } from "../ids";
-import type { Reads } from "../row-list";
 
 /** The three inputs, by the environment they apply to. */
 export interface Limits {
@@ -84,7 +84,7 @@ export async function clearLimits(client: CloudClient, { serviceId, apiId }: Req
 }
 
 /** Returns the limits; an environment that the service does not list has none. */
-export async function readLimits(reads: Reads, { serviceId, apiId }: LimitTarget): Promise<Limits> {
+export async function readLimits(reads: ReadContext<CloudClient>, { serviceId, apiId }: LimitTarget): Promise<Limits> {
   if (apiId !== undefined) {
     const api = await apiLimits.find(apiLimits.ids.join({ serviceId, apiId }), reads);
     return limitsIn(rowsOf(api?.EnvironmentStrategySet), "Quota");

@@ -1,9 +1,10 @@
 // Tags of services, applications and back-end channels: written and read through the tag service. See docs/modules/cloud.md#tags.
-import type { ObjectCollection } from "../../../contract/shared-reads";
+import type { ObjectCollection, ReadContext } from "../../../contract/shared-reads";
+import { loadAlone } from "../../../core/concurrency/load-alone";
 import { scalarText } from "../../../core/values/records";
 import type { CloudClient } from "../client";
 import { apps, services, upstreams } from "../collections";
-import type { Reads, RowList } from "../row-list";
+import type { RowList } from "../row-list";
 
 const action = "DescribeResourceTagsByResourceIds";
 
@@ -104,13 +105,12 @@ export async function tagChanges({ inputs, prior, remote, changed }: TagUpdate):
 }
 
 /** Returns the user's tags of the object. A failure is reported, never returned as an empty map. */
-export async function readTags({ client, load }: Reads, { kind, id }: TagTarget): Promise<Record<string, string>> {
+export async function readTags({ client, load }: ReadContext<CloudClient>, { kind, id }: TagTarget): Promise<Record<string, string>> {
   const { tags } = kinds[kind];
   return { ...(await load(tags, id, async () => (await tags.several!([id], client)).get(id))) };
 }
 
 /** Removes all tags of the user that the object has now, including those of other writers. */
 export async function clearTags(client: CloudClient, on: TagTarget): Promise<void> {
-  const load: Reads["load"] = async (_from, _key, alone) => alone();
-  await writeTags(client, on, { remove: Object.keys(await readTags({ client, load }, on)) });
+  await writeTags(client, on, { remove: Object.keys(await readTags({ client, load: loadAlone }, on)) });
 }

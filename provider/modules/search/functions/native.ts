@@ -1,7 +1,8 @@
 // Lookups of objects of the native realm. See docs/modules/search-access.md#objects-of-the-native-realm.
+import type { ReadContext } from "../../../contract/shared-reads";
 import { ProviderError } from "../../../core/errors/errors";
 import type { SearchClient } from "../client";
-import { fetchAll, fetchFrom, settled, type Reading, type SearchCollection } from "../collections";
+import { fetchAll, fetchFrom, settled, type SearchCollection } from "../collections";
 import { byCodePoint } from "../json/writer";
 import type { SearchResponse } from "../response";
 
@@ -17,7 +18,7 @@ interface DescribedKind<Description> {
 export async function lookUp<Description extends object>(
   { noun, collection, describe }: DescribedKind<Description>,
   name: string,
-  { client, load }: Reading,
+  { client, load }: ReadContext<SearchClient>,
 ): Promise<Description & { id: string }> {
   const [{ uuid }, response] = await settled(client.cluster(), fetchFrom(collection, name, { client, load }));
   if (!response) throw new ProviderError("not_found", `${noun} not found: "${name}". Check the name and the endpoint.`);

@@ -1,4 +1,5 @@
 // Runs documents through an ingest pipeline without storing them. See docs/modules/search.md#simulatesearchingestpipeline.
+import type { ReadContext } from "../../../contract/shared-reads";
 import type { ProviderFunction } from "../../../contract/function";
 import { InvalidInputsError, ProviderError, type Failure } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
@@ -7,7 +8,6 @@ import { objectOf, omitUndefined, textOf } from "../../../core/values/records";
 import type { Plain } from "../../../core/values/value";
 import type { Redact } from "../../../core/secrets/redact";
 import type { SearchClient } from "../client";
-import type { Reading } from "../collections";
 import { fullReason, isRejection, pipelineText, processorFailures, rejections, tagPipeline } from "../definitions";
 import { responseError } from "../errors";
 import { listText, objectText } from "../json/fields";
@@ -69,7 +69,7 @@ function handlersOfNothing({ name, onFailures, onFailureObjects }: Readonly<Reco
 }
 
 /** Returns the definition of a stored pipeline, which the server simulates with tags only as part of a request. */
-async function storedPipeline(name: string, reading: Reading): Promise<Omit<VerboseSimulation, "docs">> {
+async function storedPipeline(name: string, reading: ReadContext<SearchClient>): Promise<Omit<VerboseSimulation, "docs">> {
   const stored = await readPipeline(name, reading);
   if (!stored) throw new ProviderError("not_found", `Ingest pipeline not found: "${name}". Check the name and the endpoint.`);
   return { lists: stored, members: toRemote(stored, ["fieldAccessPattern"]) };

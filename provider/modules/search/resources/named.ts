@@ -1,9 +1,9 @@
 // Objects that the program names and the server has below one path: a PUT writes the whole object, GET and DELETE address it by its name.
 // See docs/modules/search.md#resources.
+import type { ReadContext } from "../../../contract/shared-reads";
 import type { PriorState, Resource } from "../../../contract/resource";
 import { hasCode, withHint, type ErrorCode } from "../../../core/errors/errors";
 import type { SearchClient } from "../client";
-import type { Reading } from "../collections";
 import { idIn, nameToDelete, objectIdViolation, objectName, resolveId, verifyCluster } from "./ids";
 
 /** A kind of named objects. */
@@ -17,7 +17,7 @@ export interface NamedKind<Inputs, State> {
   /** Whether the PUT needs the current object: its state contains what the inputs do not name. */
   keeps?: true;
   /** Returns the object of exactly that name. */
-  read(name: string, reading: Reading, prior?: PriorState<Inputs, State>): Promise<State | undefined>;
+  read(name: string, reading: ReadContext<SearchClient>, prior?: PriorState<Inputs, State>): Promise<State | undefined>;
   /** Returns the names of the objects that a list yields. */
   names(client: SearchClient): Promise<string[]>;
   /** The server rejects a create that finds an object. */

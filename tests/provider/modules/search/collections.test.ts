@@ -7,10 +7,10 @@ import type { SearchResponse } from "../../../../provider/modules/search/respons
 import { policies } from "../../../../provider/modules/search/resources/enrich-policy/response";
 import { fromJson } from "../../../../provider/plugin/codec";
 
+import { loadAlone } from "../../../../provider/core/concurrency/load-alone";
 import type { ValueMap } from "../../../../provider/core/values/value";
 import { createSearchEmulator } from "../../../emulators/search/index";
 import { callerOf } from "../../../emulators/search/caller";
-import { readAlone } from "../../../support/contexts";
 import { ProviderProcess } from "../../../support/provider-process";
 import { clientOver, emulated, json, recorded, uuid } from "./support";
 
@@ -37,7 +37,7 @@ test.each(["plain", "with space", "ümlaut", "10", "9", "__proto__"])(
       [`PUT /_ingest/pipeline/${encodeURIComponent(name)}`]: pipeline,
       "PUT /_ingest/pipeline/another": pipeline,
     });
-    const alone = await readPipeline(name, { client, load: readAlone });
+    const alone = await readPipeline(name, { client, load: loadAlone });
     expect(alone!.processors[0]).toContain(digits);
     const together = await pipelines.several!([name, "missing", "another"], client);
     expect(together.has("missing")).toBe(false);

@@ -1,4 +1,5 @@
 // The binding of a usage plan to a service, or to one API and keys, in one environment. See docs/modules/cloud.md#usage-plan-attachments.
+import type { ReadContext } from "../../../../contract/shared-reads";
 import { scalarText } from "../../../../core/values/records";
 import type { ReadResult, Resource } from "../../../../contract/resource";
 import { ProviderError } from "../../../../core/errors/errors";
@@ -12,7 +13,6 @@ import { duplicateViolation, idPart, verifyPlace } from "../../ids";
 import { bindKeys, readBoundKeys, unbindKeys } from "../keys";
 import { listWithin } from "../listing";
 import { planBindings, services } from "../../collections";
-import type { Reads } from "../../row-list";
 import { planBindingId, planBindingOf, validatePlanBindingId, type PlanBinding } from "./id";
 
 type Inputs = Cloud.ApiGatewayUsagePlanAttachmentInputs;
@@ -45,7 +45,7 @@ const bindingParams = ({ usagePlanId, serviceId, environment, bindType, apiId }:
 });
 
 /** Returns the row of the binding; undefined when it does not exist. */
-async function findBinding({ usagePlanId, serviceId, environment, bindType, apiId }: PlanBinding, reads: Reads) {
+async function findBinding({ usagePlanId, serviceId, environment, bindType, apiId }: PlanBinding, reads: ReadContext<CloudClient>) {
   const parts = [usagePlanId, serviceId, environment, ...(bindType === "API" ? [apiId] : [])];
   return planBindings[bindType].find(parts.join("#"), reads);
 }

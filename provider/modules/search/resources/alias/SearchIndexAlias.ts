@@ -1,4 +1,5 @@
 // Aliases with all of their members. See docs/modules/search.md#aliases.
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Named } from "../../../../contract/properties";
 import type { PriorState, Resource } from "../../../../contract/resource";
 import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
@@ -6,7 +7,6 @@ import type { Search } from "../../../../core/gen/types";
 import { equalText } from "../../../../core/json/json";
 import { omitUndefined, rowsOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { readingAlone } from "../../collections";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { byCodePoint } from "../../json/writer";
@@ -66,7 +66,7 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
     const name = objectName(id);
     await aliasMutex(id, signal, async () => {
       const plan = async (): Promise<string[]> => {
-        const remote = await readAlias(name, readingAlone(client));
+        const remote = await readAlias(name, { client, load: loadAlone });
         if (!remote) throw missingObject(`alias "${name}"`);
         return changes(name, inputs, prior.inputs.members ?? [], remote);
       };
@@ -82,7 +82,7 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
 
   async delete({ id, prior }, { client, log }) {
     const name = objectName(id);
-    const remote = await readAlias(name, readingAlone(client));
+    const remote = await readAlias(name, { client, load: loadAlone });
     const indices = [...(remote?.keys() ?? [])];
     const declared = new Set((prior.inputs.members ?? []).map(({ index }) => index));
     const others = indices.filter((index) => !declared.has(index));

@@ -1,4 +1,5 @@
 // Single memberships of aliases. See docs/modules/search.md#aliases.
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { Resource } from "../../../../contract/resource";
 import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
@@ -6,7 +7,6 @@ import type { Search } from "../../../../core/gen/types";
 import { equalText } from "../../../../core/json/json";
 import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { readingAlone } from "../../collections";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { indexNameRule, requestTraits } from "../../settings";
 import { idIn, missingObject, verifyCluster } from "../ids";
@@ -69,7 +69,7 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
   async delete({ id }, { client, log, signal }) {
     const { alias, index } = namesIn(id);
     await aliasMutex(clusterAlias(id), signal, async () => {
-      const members = (await readAlias(alias, readingAlone(client))) ?? new Map();
+      const members = (await readAlias(alias, { client, load: loadAlone })) ?? new Map();
       if (!members.has(index)) return;
       await sendActions([removeAction(alias, index)], client);
       const others = members.size - 1;
@@ -96,7 +96,7 @@ async function write(
   const member = { index, ...omitUndefined({ filter, routing, indexRouting, searchRouting, isHidden }) };
   await aliasMutex(await idIn(client, alias), signal, async () => {
     const plan = async (): Promise<string[]> => {
-      const members: AliasMembers = (await readAlias(alias, readingAlone(client))) ?? new Map();
+      const members: AliasMembers = (await readAlias(alias, { client, load: loadAlone })) ?? new Map();
       if (before && !members.has(index)) throw missingObject(`member "${index}" of alias "${alias}"`);
       const isMoved = isWriteIndex === true && before?.isWriteIndex !== true;
       const others = flaggedMembers(members, index);

@@ -1,11 +1,11 @@
 // Aliases and their members as the server returns them. See docs/modules/search.md#aliases.
-import type { ObjectCollection } from "../../../../contract/shared-reads";
+import type { ObjectCollection, ReadContext } from "../../../../contract/shared-reads";
 import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { listsOfNames, type Reading } from "../../collections";
+import { listsOfNames } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { byCodePoint } from "../../json/writer";
 import { fromRemote } from "../../mapping";
@@ -31,7 +31,7 @@ const aliases: ObjectCollection<SearchClient, AliasMembers> = {
 };
 
 /** Returns the members of an alias; `undefined` if it does not exist. */
-export async function readAlias(name: string, { client, load }: Reading): Promise<AliasMembers | undefined> {
+export async function readAlias(name: string, { client, load }: ReadContext<SearchClient>): Promise<AliasMembers | undefined> {
   return load(aliases, name, async () => membersByAlias(await fetchMemberships(["_alias", name], client)).get(name));
 }
 

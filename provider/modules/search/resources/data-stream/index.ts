@@ -1,4 +1,5 @@
 // Data streams, with overrides of the settings and mappings of their template. See docs/modules/search.md#data-streams.
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { Named } from "../../../../contract/properties";
 import type { PreviewCheckRequest, PriorState, Resource } from "../../../../contract/resource";
@@ -9,7 +10,6 @@ import { exactText, type Json } from "../../../../core/json/exact-json";
 import { objectOf, omitUndefined, rowsOf, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { readingAlone } from "../../collections";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { requestTraits } from "../../settings";
 import { idIn, nameToDelete, objectName, objectNameFormat } from "../ids";
@@ -78,7 +78,7 @@ export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
 
   async delete({ id, prior }, context) {
     const name = nameToDelete(id);
-    const stream = await readStream(name, readingAlone(context.client));
+    const stream = await readStream(name, { client: context.client, load: loadAlone });
     if (!stream) return;
     await requireDestroyable(containerOf(stream, prior.inputs.forceDestroy), context);
     await context.client.delete([...path, name]);

@@ -1,5 +1,6 @@
 // Lifecycle and options of data streams: parts that a stream may have from its template, so that a create takes them over, and a delete restores them.
 // See docs/modules/search.md#data-stream-lifecycles.
+import type { ReadContext } from "../../../../contract/shared-reads";
 import type { Context } from "../../../../contract/context";
 import type { PriorState, ReadResult } from "../../../../contract/resource";
 import { hasCode, messageOf, ProviderError, withHint } from "../../../../core/errors/errors";
@@ -7,7 +8,7 @@ import { equal, isObject, parseJson } from "../../../../core/json/json";
 import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { fetchFrom, streamCollection, type Reading, type SearchCollection } from "../../collections";
+import { fetchFrom, streamCollection, type SearchCollection } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { unknownMembers, type UnknownMembers } from "../../json/unknown";
 import { namedEntriesIn, unexpectedResponse, type SearchResponse } from "../../response";
@@ -176,7 +177,7 @@ async function sharedPart<Inputs, State extends Inputs>(
   kind: StreamPart<Inputs, State>,
   all: SearchCollection,
   name: string,
-  reading: Reading,
+  reading: ReadContext<SearchClient>,
 ): Promise<Found | undefined> {
   const response = await fetchFrom(all, name, reading);
   return response && partIn(kind, response, name);

@@ -1,9 +1,11 @@
 // Data streams as the server returns them. See docs/modules/search.md#data-streams.
+import type { ReadContext } from "../../../../contract/shared-reads";
+import type { SearchClient } from "../../client";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined, rowsOf, type RemoteObject } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
-import { fetchFrom, streamCollection, type Reading } from "../../collections";
+import { fetchFrom, streamCollection } from "../../collections";
 import { jsonParts, type JsonPartAt } from "../../json/parts";
 import { fromRemote } from "../../mapping";
 import { listIn, unexpectedResponse, type SearchResponse } from "../../response";
@@ -30,7 +32,7 @@ export interface ListedStream extends StreamDescription {
 }
 
 /** Reads a data stream; `undefined` if it does not exist. */
-export async function readStream(name: string, reading: Reading): Promise<ListedStream | undefined> {
+export async function readStream(name: string, reading: ReadContext<SearchClient>): Promise<ListedStream | undefined> {
   const response = await fetchFrom(streams, name, reading);
   return response && streamsIn(response).find((each) => each.name === name);
 }

@@ -1,4 +1,5 @@
 // Enrich policies. The server cannot change one; an update only executes it, which builds the enrich index. See docs/modules/search.md#enrich-policies.
+import type { ReadContext } from "../../../../contract/shared-reads";
 import type { Named } from "../../../../contract/properties";
 import type { Resource } from "../../../../contract/resource";
 import { ProviderError } from "../../../../core/errors/errors";
@@ -6,7 +7,7 @@ import type { Search } from "../../../../core/gen/types";
 import { equalText } from "../../../../core/json/json";
 import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { fetchFrom, type Reading } from "../../collections";
+import { fetchFrom } from "../../collections";
 import { equalSets } from "../../equality";
 import { jsonOf, objectText } from "../../json/fields";
 import type { RemoteExecution } from "../../remote";
@@ -87,7 +88,7 @@ async function execute(name: string, client: SearchClient): Promise<void> {
 }
 
 /** Returns the policy of exactly that name. */
-async function readPolicy(name: string, reading: Reading): Promise<PolicyDescription | undefined> {
+async function readPolicy(name: string, reading: ReadContext<SearchClient>): Promise<PolicyDescription | undefined> {
   const policy = policiesIn(await fetchFrom(policies, name, reading)).find((entry) => (entry.name ?? name) === name);
   return policy && describePolicy(policy, name);
 }

@@ -1,11 +1,11 @@
 // Declared settings of an index that others own. See docs/modules/search.md#settings-of-an-index.
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { PriorState, Resource } from "../../../../contract/resource";
 import { mergeTraits } from "../../../../core/compare/traits";
 import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
-import { readingAlone } from "../../collections";
 import { indexNameRule, requestTraits } from "../../settings";
 import { importedList, importFilter, settingChanges } from "../declared-settings";
 import { idIn, objectName } from "../ids";
@@ -62,7 +62,7 @@ export const SearchIndexSettings: Resource<SearchClient, Inputs, State> = {
     const { client, signal } = context;
     const name = objectName(id);
     await indexMutex(id, signal, async () => {
-      const current = await findPart(indexSettings, name, { isImport: false, reading: readingAlone(client) });
+      const current = await findPart(indexSettings, name, { isImport: false, reading: { client, load: loadAlone } });
       if (current) await write({ index: name, settings: "{}", allowReopen: prior.inputs.allowReopen }, prior, { current }, context);
     });
   },

@@ -1,7 +1,7 @@
 // Aliases of an index: only the declared ones are written. See docs/modules/search.md#indices.
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
-import { readingAlone } from "../../collections";
 import { equalAliases } from "../../equality";
 import { readAlias } from "../alias/response";
 import { addAction, removeAction, withOthers } from "../alias/actions";
@@ -11,7 +11,7 @@ type Alias = Search.IndexTemplateAlias;
 
 /** Returns whether another index is the write index of the alias: a rollover moves the flag, and the program does not move it back. */
 export async function followsRollover(alias: string, index: string, client: SearchClient): Promise<boolean> {
-  const members = await readAlias(alias, readingAlone(client));
+  const members = await readAlias(alias, { client, load: loadAlone });
   return [...(members?.values() ?? [])].some((member) => member.index !== index && member.isWriteIndex === true);
 }
 

@@ -1,4 +1,6 @@
 // Parts of an index that others own: its settings, and its mappings or those of a data stream. See docs/modules/search.md#settings-of-an-index.
+import type { ReadContext } from "../../../../contract/shared-reads";
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { ImportIdFormat, Resource } from "../../../../contract/resource";
 import { createKeyedMutex } from "../../../../core/concurrency/keyed-mutex";
@@ -7,7 +9,7 @@ import { isObject } from "../../../../core/json/json";
 import { objectOf } from "../../../../core/values/records";
 import { mapMembers, type Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { fetchFrom, indexCollection, readingAlone, type Reading } from "../../collections";
+import { fetchFrom, indexCollection } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { readStream } from "../data-stream/response";
@@ -45,7 +47,7 @@ interface Target<Part> {
 /** A part of an index. */
 export interface IndexPart<Part> {
   /** Reads the part; `undefined` if the name means nothing. */
-  read(name: string, reading: Reading): Promise<Target<Part> | undefined>;
+  read(name: string, reading: ReadContext<SearchClient>): Promise<Target<Part> | undefined>;
   /** What a name without the part is, and what to use in its place. */
   others: { kind: string; advice: string };
 }
@@ -64,7 +66,7 @@ export const indexMappings: IndexPart<string> = {
 
 /** Returns the part for a write. Fails if the name has none. */
 export async function requirePart<Part>(part: IndexPart<Part>, name: string, client: SearchClient): Promise<Part> {
-  const target = await part.read(name, readingAlone(client));
+  const target = await part.read(name, { client, load: loadAlone });
   if (!target) {
     const advice = "Create it first and pass its name, or run `pulumi refresh`.";
     throw new ProviderError("not_found", `The index "${name}" does not exist. ${advice}`);
@@ -76,7 +78,7 @@ export async function requirePart<Part>(part: IndexPart<Part>, name: string, cli
 export async function findPart<Part>(
   part: IndexPart<Part>,
   name: string,
-  { isImport, reading }: { isImport: boolean; reading: Reading },
+  { isImport, reading }: { isImport: boolean; reading: ReadContext<SearchClient> },
 ): Promise<Part | undefined> {
   const target = await part.read(name, reading);
   if (!target || target.part !== undefined) return target?.part;
@@ -117,7 +119,7 @@ function streamOf(index: Plain): string | undefined {
   return typeof stream === "string" ? stream : undefined;
 }
 
-async function readSettings(name: string, reading: Reading): Promise<Target<IndexSettings> | undefined> {
+async function readSettings(name: string, reading: ReadContext<SearchClient>): Promise<Target<IndexSettings> | undefined> {
   const response = await fetchFrom(settingsCollection, name, reading);
   const found = response && partsIn(response, "settings");
   if (!found) return undefined;
@@ -125,7 +127,7 @@ async function readSettings(name: string, reading: Reading): Promise<Target<Inde
   return { indices: Object.keys(found), ...(own && { part: remoteSettings(objectOf(own)) }) };
 }
 
-async function readMappings(name: string, reading: Reading): Promise<Target<string> | undefined> {
+async function readMappings(name: string, reading: ReadContext<SearchClient>): Promise<Target<string> | undefined> {
   const response = await fetchFrom(mappingsCollection, name, reading);
   const found = response && partsIn(response, "mappings");
   if (!found) return undefined;
@@ -135,7 +137,7 @@ async function readMappings(name: string, reading: Reading): Promise<Target<stri
   if (source === undefined || (!isStream && !(name in found))) return { indices: names };
   const text = jsonParts(response.text)([source, "mappings"]);
   // A rollover between the two requests has added the write index.
-  if (text === undefined) return readMappings(source, readingAlone(reading.client));
+  if (text === undefined) return readMappings(source, { client: reading.client, load: loadAlone });
   return { indices: names, part: text };
 }
 

@@ -1,10 +1,12 @@
 // Indices as the server returns them. See docs/modules/search.md#indices.
+import type { ReadContext } from "../../../../contract/shared-reads";
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { fetchFrom, indexCollection, readingAlone, type Reading } from "../../collections";
+import { fetchFrom, indexCollection } from "../../collections";
 import { utcTime } from "../../times";
 import { jsonParts } from "../../json/parts";
 import { unexpectedResponse, type SearchResponse } from "../../response";
@@ -30,7 +32,7 @@ function isIndex(value: Plain): boolean {
 }
 
 /** Returns the index of that name, or the one that was made for that date math; `undefined` if there is none, or if the name is an alias now, with a warning. */
-export async function readIndex(name: string, reading: Reading): Promise<RemoteIndex | undefined> {
+export async function readIndex(name: string, reading: ReadContext<SearchClient>): Promise<RemoteIndex | undefined> {
   const response = await fetchFrom(indices, name, reading);
   const found = response && indicesIn(response);
   const index = found?.find((each) => each.name === name || isResolvedFrom(each, name));
@@ -60,7 +62,7 @@ export function quoted(names: readonly string[]): string {
 
 /** Reads an index for a write: never from a response for several. */
 export async function readIndexAlone(name: string, client: SearchClient): Promise<RemoteIndex | undefined> {
-  return readIndex(name, readingAlone(client));
+  return readIndex(name, { client, load: loadAlone });
 }
 
 /** Returns the indices in a response. */

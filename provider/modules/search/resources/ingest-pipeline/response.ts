@@ -1,9 +1,11 @@
 // Ingest pipelines as the server returns them, with the names of the schema. See docs/modules/search.md#ingest-pipelines.
+import type { ReadContext } from "../../../../contract/shared-reads";
+import type { SearchClient } from "../../client";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined, ownMember } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
-import { fetchFrom, memberCollection, type Reading } from "../../collections";
+import { fetchFrom, memberCollection } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { fromRemote, textsFromRemote } from "../../mapping";
 import { unexpectedResponse } from "../../response";
@@ -19,7 +21,10 @@ export function pipelinePath(name: string): string[] {
 }
 
 /** Returns the pipeline, or `undefined` if there is none. The dates of its creation and last change are not part of the state. */
-export async function readPipeline(name: string, reading: Reading): Promise<Search.SearchIngestPipelineState | undefined> {
+export async function readPipeline(
+  name: string,
+  reading: ReadContext<SearchClient>,
+): Promise<Search.SearchIngestPipelineState | undefined> {
   const response = await fetchFrom(pipelines, name, reading);
   if (!response) return undefined;
   const { json } = response;

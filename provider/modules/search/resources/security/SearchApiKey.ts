@@ -1,4 +1,5 @@
 // API keys. See docs/modules/search-access.md#api-keys.
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Failure } from "../../../../core/errors/errors";
 import type { Context } from "../../../../contract/context";
 import type { Resource } from "../../../../contract/resource";
@@ -7,7 +8,6 @@ import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined, textOf, type RemoteObject } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { readingAlone } from "../../collections";
 import { requestTraits } from "../../settings";
 import { utcTime } from "../../times";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
@@ -94,7 +94,7 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
       const empty = Object.fromEntries(removed.map((name) => removals[name]!));
       await send([...pathOf(isCrossCluster), objectName(id)], keyText(sent, current, empty), current, client);
     }
-    const key = await readKey(objectName(id), ownerIn(current), readingAlone(client));
+    const key = await readKey(objectName(id), ownerIn(current), { client, load: loadAlone });
     return key && { id, state: { ...key.state, ...omitUndefined({ expiration: inputs.expiration }) } };
   },
 
@@ -104,7 +104,7 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
     const owner = ownerIn(prior.state);
     await requireOtherKey(name, client);
     if (overlap === undefined || (nanosecondsOf(overlap) ?? 0) === 0) return invalidateKey(name, owner, client);
-    const key = await readKey(name, owner, readingAlone(client));
+    const key = await readKey(name, owner, { client, load: loadAlone });
     if (!key || key.isInvalidated) return;
     const end = Date.now() + nanosecondsOf(overlap)! / 1e6;
     if (key.expiration !== undefined && key.expiration <= end)

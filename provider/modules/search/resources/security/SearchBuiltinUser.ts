@@ -1,9 +1,10 @@
 // Password and state of users that the server defines. See docs/modules/search-access.md#built-in-users.
+import type { ReadContext } from "../../../../contract/shared-reads";
 import type { Resource } from "../../../../contract/resource";
 import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
-import { fetchFrom, type Reading } from "../../collections";
+import { fetchFrom } from "../../collections";
 import { requestTraits } from "../../settings";
 import { idIn, objectName, resolveId, verifyCluster } from "../ids";
 import { requireOtherUser, warnOfOwnPassword } from "./lock-out";
@@ -84,7 +85,7 @@ async function requireAccess({ username, enabled }: Inputs, client: SearchClient
   if (enabled === false) await requireOtherUser(username, client);
 }
 
-async function readBuiltin(username: string, reading: Reading): Promise<State | undefined> {
+async function readBuiltin(username: string, reading: ReadContext<SearchClient>): Promise<State | undefined> {
   const response = await fetchFrom(users, username, reading);
   if (!response) return undefined;
   const { roles, enabled } = userState(response, username);
@@ -92,7 +93,7 @@ async function readBuiltin(username: string, reading: Reading): Promise<State | 
 }
 
 /** Returns the user. Fails if there is none, and for a user of the native realm. */
-async function requireBuiltin(username: string, reading: Reading): Promise<State> {
+async function requireBuiltin(username: string, reading: ReadContext<SearchClient>): Promise<State> {
   const response = await fetchFrom(users, username, reading);
   if (!response) {
     const advice = "Check the name, and the setting xpack.security.authc.reserved_realm.enabled of the server.";

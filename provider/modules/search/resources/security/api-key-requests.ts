@@ -1,11 +1,10 @@
 // The requests of API keys: reads, also of own keys only, and the removal of keys. See docs/modules/search-access.md#api-keys.
-import type { ObjectCollection } from "../../../../contract/shared-reads";
+import type { ObjectCollection, ReadContext } from "../../../../contract/shared-reads";
 import { hasCode, ProviderError, withHint } from "../../../../core/errors/errors";
 import { objectOf, rowsOf, textOf, textsOf, type RemoteObject } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import { eachPage, type Page } from "../../../../kit/pages";
 import type { SearchClient } from "../../client";
-import type { Reading } from "../../collections";
 import { endlessError } from "../../pages";
 import type { SearchResponse } from "../../response";
 import { apiKeysIn, type ReceivedKey } from "./api-key";
@@ -38,7 +37,7 @@ export const keysById: ObjectCollection<SearchClient, ReceivedKey> = {
       for (const key of apiKeysIn(response)) found.set(key.id, key);
     }
     for (const id of ids) {
-      const key = found.has(id) ? undefined : await readAlone(id, undefined, client);
+      const key = found.has(id) ? undefined : await requestKey(id, undefined, client);
       if (key) found.set(id, key);
     }
     return found;
@@ -51,12 +50,16 @@ export const keysById: ObjectCollection<SearchClient, ReceivedKey> = {
 };
 
 /** Returns the key with this ID; undefined if the server has removed it. `owner`: that of the state, if there is one. */
-export async function readKey(id: string, owner: Owner | undefined, { client, load }: Reading): Promise<ReceivedKey | undefined> {
-  return load(keysById, id, async () => readAlone(id, owner, client));
+export async function readKey(
+  id: string,
+  owner: Owner | undefined,
+  { client, load }: ReadContext<SearchClient>,
+): Promise<ReceivedKey | undefined> {
+  return load(keysById, id, async () => requestKey(id, owner, client));
 }
 
 /** An account without `read_security` may read its own keys. */
-async function readAlone(id: string, owner: Owner | undefined, client: SearchClient): Promise<ReceivedKey | undefined> {
+async function requestKey(id: string, owner: Owner | undefined, client: SearchClient): Promise<ReceivedKey | undefined> {
   let response: SearchResponse | undefined;
   try {
     response = await client.fetch(keyPath, { query: { id } });
@@ -144,7 +147,7 @@ export async function invalidateKey(id: string, owner: Owner | undefined, client
     throw new ProviderError("unavailable", `Delete failed: API key ${id}: ${reasons.join("; ")}. Run \`pulumi up\` again.`);
   }
   if ([...textsOf(now), ...textsOf(before)].includes(id)) return;
-  const left = await readAlone(id, owner, client);
+  const left = await requestKey(id, owner, client);
   if (left && !left.isInvalidated)
     throw new ProviderError(
       "failed_precondition",

@@ -1,4 +1,5 @@
 // Single snapshots. See docs/modules/search-access.md#single-snapshots.
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Named } from "../../../../contract/properties";
 import type { ReadResult, Resource } from "../../../../contract/resource";
 import { sameTraits } from "../../../../core/compare/traits";
@@ -7,7 +8,6 @@ import type { Search } from "../../../../core/gen/types";
 import { objectOf, omitUndefined, textOf } from "../../../../core/values/records";
 import { poll } from "../../../../kit/polling";
 import type { SearchClient } from "../../client";
-import { readingAlone } from "../../collections";
 import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
 import { objectText } from "../../json/fields";
 import { nothing, writeMembers } from "../../json/typed";
@@ -131,7 +131,7 @@ async function deleteSnapshot({ repository, name }: SnapshotPlace, client: Searc
 async function completed(place: SnapshotPlace, client: SearchClient): Promise<Snapshot> {
   const { context } = client;
   const read = async (): Promise<Snapshot | undefined> => {
-    const found = await readSnapshot(place, readingAlone(client));
+    const found = await readSnapshot(place, { client, load: loadAlone });
     if (!found) throw new ProviderError("aborted", `Snapshot ${placeText(place)}: it was deleted before it was complete.`);
     return found.state === "IN_PROGRESS" ? undefined : found;
   };

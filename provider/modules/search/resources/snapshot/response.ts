@@ -1,10 +1,10 @@
 // Snapshots as the server returns them. See docs/modules/search-access.md#single-snapshots.
-import type { ObjectCollection } from "../../../../contract/shared-reads";
+import type { ObjectCollection, ReadContext } from "../../../../contract/shared-reads";
 import type { Search } from "../../../../core/gen/types";
 import { objectOf, omitUndefined, rowsOf, scalarText, textOf, textsOf } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { namedListCollection, type Reading } from "../../collections";
+import { namedListCollection } from "../../collections";
 import { utcTime } from "../../times";
 import { jsonParts } from "../../json/parts";
 import { flag, json, nothing, object, readMembers, received, text, texts, wholeNumber, type Members } from "../../json/typed";
@@ -74,7 +74,7 @@ const snapshots: ObjectCollection<SearchClient, SearchResponse> = {
 };
 
 /** Returns the snapshot; undefined if it does not exist. */
-export async function readSnapshot(place: SnapshotPlace, { client, load }: Reading): Promise<Snapshot | undefined> {
+export async function readSnapshot(place: SnapshotPlace, { client, load }: ReadContext<SearchClient>): Promise<Snapshot | undefined> {
   const response = await load(snapshots, placeText(place), async () => fetchAlone(place, client));
   return response && snapshotIn(response, place.name);
 }

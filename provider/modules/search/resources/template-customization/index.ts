@@ -1,4 +1,6 @@
 // Parts of component templates `<name>@custom`, which templates of the server and of integrations include. See docs/modules/search.md#template-customizations.
+import type { ReadContext } from "../../../../contract/shared-reads";
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { Resource } from "../../../../contract/resource";
 import { createKeyedMutex } from "../../../../core/concurrency/keyed-mutex";
@@ -9,7 +11,7 @@ import type { Search } from "../../../../core/gen/types";
 import { exactText, isJsonMap, parseExact, type JsonMap } from "../../../../core/json/exact-json";
 import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { fetchFrom, readingAlone, type Reading } from "../../collections";
+import { fetchFrom } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { requestTraits, uniqueNames } from "../../settings";
 import { componentFailures } from "../component-template/preview";
@@ -116,7 +118,7 @@ function stateOf(name: string, leaves: Leaves): State {
   return { name, ...templatePart(parseJson(template), (...path) => partAt(path)) };
 }
 
-async function readTemplate(name: string, reading: Reading): Promise<Remote | undefined> {
+async function readTemplate(name: string, reading: ReadContext<SearchClient>): Promise<Remote | undefined> {
   const response = await fetchFrom(collection, name, reading);
   const found = templatesIn("component_template", response).find((entry) => entry.name === name);
   const whole = found && parseExact(found.textAt() ?? "");
@@ -132,7 +134,7 @@ async function readTemplate(name: string, reading: Reading): Promise<Remote | un
 async function write(id: string, declaration: Declaration, context: Writing, onWritten?: () => void): Promise<void> {
   const { client, log, signal } = context;
   const name = objectName(id);
-  const alone = readingAlone(client);
+  const alone = { client, load: loadAlone };
   return mutex(id, signal, async () => {
     let current = await readTemplate(name, alone);
     let base = leavesIn(current);

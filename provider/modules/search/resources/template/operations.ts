@@ -1,7 +1,8 @@
 // Operations of index and component templates: a PUT replaces the whole template, on create and update alike. See docs/modules/search.md#index-templates.
+import type { ReadContext } from "../../../../contract/shared-reads";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
-import { fetchFrom, type Reading } from "../../collections";
+import { fetchFrom } from "../../collections";
 import { objectName } from "../ids";
 import { isSystemObject } from "../listing";
 import { namedObject, type NamedKind, type NamedOperations } from "../named";
@@ -61,7 +62,11 @@ export function templateOperations<Inputs extends TemplateProperties, State exte
 }
 
 /** Returns the template of exactly that name. */
-async function readTemplate<Inputs, State>(kind: TemplateKind<Inputs, State>, name: string, reading: Reading): Promise<State | undefined> {
+async function readTemplate<Inputs, State>(
+  kind: TemplateKind<Inputs, State>,
+  name: string,
+  reading: ReadContext<SearchClient>,
+): Promise<State | undefined> {
   const response = await fetchFrom(templates[kind.remote], name, reading);
   const template = templatesIn(kind.remote, response).find((entry) => entry.name === name);
   return template && kind.stateOf(template);

@@ -1,4 +1,5 @@
 // Transforms, which write summaries or the latest documents of indices to another index. See docs/modules/search-access.md#transforms.
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { Resource } from "../../../../contract/resource";
 import { mergeTraits, sameTraits, traitsBelow } from "../../../../core/compare/traits";
@@ -7,7 +8,6 @@ import { equalText } from "../../../../core/json/json";
 import { objectOf } from "../../../../core/values/records";
 import { parseDuration } from "../../../../core/values/duration";
 import type { SearchClient } from "../../client";
-import { readingAlone } from "../../collections";
 import { contentsOfIndex } from "../../data-loss";
 import { equalJsonOrBlank, equalSets } from "../../equality";
 import { requestTraits } from "../../settings";
@@ -93,7 +93,7 @@ export const SearchTransform: Resource<SearchClient, Inputs, State> = {
   async delete({ id, prior }, context) {
     const { client, log } = context;
     const name = nameToDelete(id);
-    const definition = await readDefinition(name, readingAlone(client));
+    const definition = await readDefinition(name, { client, load: loadAlone });
     if (!definition) return;
     const { deleteDestIndex, timeouts } = prior.inputs;
     const index = String(objectOf(objectOf(definition.value)["dest"])["index"]);
@@ -118,7 +118,7 @@ async function warnOfDocuments({ dest: { index } }: Inputs, { client, log }: Con
 }
 
 async function warnOfFinished(name: string, client: SearchClient): Promise<void> {
-  const current = await readProgress(name, readingAlone(client));
+  const current = await readProgress(name, { client, load: loadAlone });
   if (current && current.state !== "started" && current.checkpoint > 0)
     client.warnOnce(`The transform "${name}" has processed its source and does not run again. Replace it to process the changed source.`);
 }

@@ -1,9 +1,9 @@
 // Starts and stops transforms. See docs/modules/search-access.md#transforms.
+import { loadAlone } from "../../../../core/concurrency/load-alone";
 import { hasCode, ProviderError } from "../../../../core/errors/errors";
 import { objectOf } from "../../../../core/values/records";
 import { poll } from "../../../../kit/polling";
 import type { SearchClient } from "../../client";
-import { readingAlone } from "../../collections";
 import { isActive, path, readProgress } from "./response";
 
 /** How long the server waits for a transform to stop, in seconds; it then responds with 408. */
@@ -12,7 +12,7 @@ const pauses = { first: 1000, factor: 2, longest: 10_000 };
 
 /** Starts or stops the transform unless it already does what is declared. A failed one is stopped before it starts. */
 export async function setRunning(name: string, declared: boolean, isContinuous: boolean, client: SearchClient): Promise<void> {
-  const current = await readProgress(name, readingAlone(client));
+  const current = await readProgress(name, { client, load: loadAlone });
   if (current && isActive(current, isContinuous, declared) === declared) return;
   if (!declared) return stopTransform(name, Infinity, client);
   if (current?.failed !== undefined) await forceStop(name, client);
@@ -24,7 +24,7 @@ async function start(name: string, client: SearchClient): Promise<void> {
   try {
     await client.post([...path, name, "_start"], undefined);
   } catch (error) {
-    const current = hasCode(error, "aborted") ? await readProgress(name, readingAlone(client)) : undefined;
+    const current = hasCode(error, "aborted") ? await readProgress(name, { client, load: loadAlone }) : undefined;
     if (!current || !isActive(current, true, true)) throw error;
   }
 }

@@ -1,11 +1,12 @@
 // Transforms as the server returns them: the definition, and what it reports about the progress. See docs/modules/search-access.md#transforms.
+import type { ReadContext } from "../../../../contract/shared-reads";
 import type { Named } from "../../../../contract/properties";
 import type { PriorState } from "../../../../contract/resource";
 import type { Search } from "../../../../core/gen/types";
 import { objectOf, omitUndefined, scalarText, textOf, textsOf, type RemoteObject } from "../../../../core/values/records";
 import { rowsOfPages } from "../../../../kit/pages";
 import type { SearchClient } from "../../client";
-import { fetchFrom, pagedCollection, settled, type Reading } from "../../collections";
+import { fetchFrom, pagedCollection, settled } from "../../collections";
 import { utcTime } from "../../times";
 import { lacksApi } from "../../gone";
 import { objectText } from "../../json/fields";
@@ -42,12 +43,12 @@ export interface Progress {
 }
 
 /** Returns the definition as the server has it; `undefined` if there is no such transform. */
-export async function readDefinition(name: string, reading: Reading): Promise<Received | undefined> {
+export async function readDefinition(name: string, reading: ReadContext<SearchClient>): Promise<Received | undefined> {
   return entryOf(await fetchFrom(definitions, name, reading), name);
 }
 
 /** Returns what the transform does; `undefined` if it does not exist. */
-export async function readProgress(name: string, reading: Reading): Promise<Progress | undefined> {
+export async function readProgress(name: string, reading: ReadContext<SearchClient>): Promise<Progress | undefined> {
   const entry = entryOf(await fetchFrom(progress, name, reading), name);
   if (!entry) return undefined;
   const { state, reason, checkpointing } = objectOf(entry.value);
@@ -57,7 +58,11 @@ export async function readProgress(name: string, reading: Reading): Promise<Prog
 }
 
 /** Returns the transform; `undefined` if there is none. */
-export async function readTransform(name: string, reading: Reading, prior?: PriorState<Inputs, State>): Promise<State | undefined> {
+export async function readTransform(
+  name: string,
+  reading: ReadContext<SearchClient>,
+  prior?: PriorState<Inputs, State>,
+): Promise<State | undefined> {
   const [definition, current] = await settled(readDefinition(name, reading), readProgress(name, reading));
   if (!definition || !current) return undefined;
   if (current.failed !== undefined) reading.client.warnOnce(`The transform "${name}" has failed: ${current.failed}`);

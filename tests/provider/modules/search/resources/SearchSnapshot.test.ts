@@ -1,7 +1,7 @@
 // Snapshots that take long or fail, lists and reads of many. See docs/modules/search-access.md#single-snapshots.
 import type { SearchCollection } from "../../../../../provider/modules/search/collections";
 import { SearchSnapshot } from "../../../../../provider/modules/search/resources/snapshot";
-import { readAlone } from "../../../../support/contexts";
+import { loadAlone } from "../../../../../provider/core/concurrency/load-alone";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { clientOver, collected, emulated, json, operation, rejects, uuid } from "../support";
 import { stackFixture } from "./stack-fixture";
@@ -129,7 +129,7 @@ function withMany(count: number) {
   const stored = emulator.snapshots.in("backups");
   const made = { state: "SUCCESS", indices: [], dataStreams: [], includeGlobalState: true, failures: [], contents: new Map() };
   for (let i = 0; i < count; i++) stored.set(`s-${i}`, { ...made, uuid: `u-${i}`, start: new Date(i), end: new Date(i) });
-  return { emulator, stored, sent, context: { ...context, client: clientOver(send, undefined, context), load: readAlone } };
+  return { emulator, stored, sent, context: { ...context, client: clientOver(send, undefined, context), load: loadAlone } };
 }
 
 test("access 121: a list has the snapshots of all repositories and pages, without those of policies", async () => {
