@@ -171,23 +171,3 @@ function dataOf(members: RemoteResponse): Plain {
 export async function unlessCode<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | undefined> {
   return undefinedIf((error) => hasVendorCode(error, codes), work);
 }
-
-/**
- * Runs the work for each item, at most five at a time, and returns the results in the order of the items. Fails with the first failure; work that has not
- * started by then is not started. See docs/modules/cloud.md#fan-out.
- */
-export async function fanOut<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results = new Array<R>(items.length);
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await work(items[index]!).catch((error: unknown) => {
-        next = items.length;
-        throw error;
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(5, items.length) }, worker));
-  return results;
-}

@@ -144,12 +144,6 @@ export async function fetchAll(
   return found;
 }
 
-/** Returns both results once both requests have ended, so that none outlives its caller. The failure of the first one takes precedence. */
-export async function settled<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
-  await Promise.allSettled([first, second]);
-  return [await first, await second];
-}
-
 async function* allOf(
   path: readonly string[],
   divide: (response: SearchResponse) => Objects,

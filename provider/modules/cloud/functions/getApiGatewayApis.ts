@@ -1,7 +1,7 @@
 // The APIs of a service with their settings: a list, and one request per row. See docs/modules/cloud.md#getapigatewayapis.
 import { objectOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
-import { fanOut } from "../client";
+import { mapConcurrently } from "../../../kit/concurrency";
 import { goneCodes } from "../gone";
 import type { RemoteApi, RemoteBackEnd, RemoteFrontEnd } from "../remote";
 import { cloudFunction } from "./cloud-function";
@@ -16,7 +16,7 @@ export const getApiGatewayApis = cloudFunction(name, {
   async read(inputs, client) {
     const params = { ...queryParams(inputs, ["serviceId"]), ...filtersOf(inputs, { apiId: "ApiId", apiName: "ApiName" }) };
     const rows = await client.readPages("DescribeApisStatus", params, "ApiIdStatusSet");
-    const details = await fanOut(rows, ({ ServiceId, ApiId = null }) =>
+    const details = await mapConcurrently(rows, ({ ServiceId, ApiId = null }) =>
       client.find("DescribeApi", { ServiceId: ServiceId ?? inputs.serviceId, ApiId }, goneCodes("api")),
     );
     const lists = elementsOf(client, name, "lists", details.filter((api) => api !== undefined).map(flatten));

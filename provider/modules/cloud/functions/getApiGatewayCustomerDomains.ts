@@ -2,7 +2,8 @@
 // See docs/modules/cloud.md#getapigatewaycustomerdomains.
 import { objectOf, rowsOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
-import { fanOut, type CloudClient } from "../client";
+import type { CloudClient } from "../client";
+import { mapConcurrently } from "../../../kit/concurrency";
 import type { RemoteDomain, RemoteMappings } from "../remote";
 import { cloudFunction } from "./cloud-function";
 import { elementsOf } from "./outputs";
@@ -15,7 +16,7 @@ export const getApiGatewayCustomerDomains = cloudFunction(name, {
   rules: nonEmpty("serviceId"),
   async read({ serviceId }, client) {
     const domains: RemoteDomain[] = await client.readPages("DescribeServiceSubDomains", { ServiceId: serviceId }, "DomainSet");
-    const rows = await fanOut(domains, async (domain) => ({
+    const rows = await mapConcurrently(domains, async (domain) => ({
       ...domain,
       IsStatusOn: domain.Status === 1,
       PathMappings: await mappingsOf(client, serviceId, domain),

@@ -2,7 +2,8 @@
 import { isObject } from "../../../core/json/json";
 import { scalarText } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
-import { fanOut, type CloudClient } from "../client";
+import type { CloudClient } from "../client";
+import { mapConcurrently } from "../../../kit/concurrency";
 import { environmentNames } from "../ids";
 import type { RemoteBoundApi } from "../remote";
 import { cloudFunction } from "./cloud-function";
@@ -18,7 +19,7 @@ export const getApiGatewayIpStrategies = cloudFunction(name, {
     const { serviceId } = inputs;
     const params = { ServiceId: serviceId, ...filtersOf(inputs, { strategyName: "StrategyName" }) };
     const strategies = await client.readPages("DescribeIPStrategysStatus", params, "StrategySet", { required: true, isWhole: true });
-    const rows = await fanOut(strategies, async (row) => ({ ...row, AttachLists: await apisOf(client, serviceId, row) }));
+    const rows = await mapConcurrently(strategies, async (row) => ({ ...row, AttachLists: await apisOf(client, serviceId, row) }));
     const lists = elementsOf(client, name, "lists", rows);
     return { outputs: { id: joinInputs(inputs, ["serviceId", "strategyName"]), lists }, file: { content: lists } };
   },

@@ -1,5 +1,5 @@
 // The services with the usage plans that are bound to them. See docs/modules/cloud.md#getapigatewayservices.
-import { fanOut } from "../client";
+import { mapConcurrently } from "../../../kit/concurrency";
 import { goneCodes } from "../gone";
 import { usagePlansOf } from "../usage-plans";
 import { cloudFunction } from "./cloud-function";
@@ -13,7 +13,7 @@ export const getApiGatewayServices = cloudFunction(name, {
   async read(inputs, client) {
     const params = filtersOf(inputs, { serviceId: "ServiceId", serviceName: "ServiceName" });
     const rows = await client.readPages("DescribeServicesStatus", params, "ServiceSet");
-    const services = await fanOut(rows, async ({ ServiceId = null }) => {
+    const services = await mapConcurrently(rows, async ({ ServiceId = null }) => {
       const service = await client.find("DescribeService", { ServiceId }, goneCodes("service"));
       return service && { ...service, UsagePlanLists: await usagePlansOf(client, ServiceId), ExclusiveSetName: "" };
     });

@@ -1,6 +1,7 @@
 // The rate limits of services and of their APIs per environment: of one service, or of all. See docs/modules/cloud.md#throttling.
 import type { Plain, PlainMap } from "../../../core/values/value";
-import { fanOut, type CloudClient } from "../client";
+import type { CloudClient } from "../client";
+import { mapConcurrently } from "../../../kit/concurrency";
 import { unlessGone } from "../gone";
 import { cloudFunction } from "./cloud-function";
 import { elementsOf, hashOf } from "./outputs";
@@ -24,7 +25,7 @@ function throttling<N extends Name>(name: N, { action, rows, member }: Throttlin
       // The names are sent as they are given, with duplicates.
       const environments: PlainMap = isGiven(environmentNames) ? { EnvironmentNames: environmentNames } : {};
       const services = isGiven(serviceId) ? [serviceId] : await servicesOf(client);
-      const found = await fanOut(services, async (ServiceId) => {
+      const found = await mapConcurrently(services, async (ServiceId) => {
         const limits = await unlessGone("service", () => client.readPages(action, { ServiceId, ...environments }, rows));
         return { ServiceId, [member]: limits ?? [] };
       });

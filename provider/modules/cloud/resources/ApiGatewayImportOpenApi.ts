@@ -4,7 +4,8 @@ import { ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
 import { objectOf, rowsOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
-import { fanOut, type CloudClient } from "../client";
+import type { CloudClient } from "../client";
+import { mapConcurrently } from "../../../kit/concurrency";
 import { equalWords } from "../equality";
 import { apiNames, flattenApi } from "./api/response";
 import { withLookupHint } from "./creation";
@@ -58,7 +59,7 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
 
   async read({ id, prior }, { client }) {
     const { serviceId } = placeOf(id, prior);
-    const found = await fanOut(apiIdsOf(id, prior), async (ApiId) => {
+    const found = await mapConcurrently(apiIdsOf(id, prior), async (ApiId) => {
       const api = await client.find("DescribeApi", { ServiceId: serviceId, ApiId }, gone);
       return api && { ...api, ApiId };
     });

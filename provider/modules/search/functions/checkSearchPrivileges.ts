@@ -5,7 +5,7 @@ import { isObject } from "../../../core/json/json";
 import { objectOf, omitUndefined } from "../../../core/values/records";
 import type { Plain } from "../../../core/values/value";
 import type { SearchClient } from "../client";
-import { settled } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { jsonOf, listText, objectText } from "../json/fields";
 import { byCodePoint } from "../json/writer";
 import { toRemote } from "../mapping";
@@ -24,7 +24,7 @@ export const checkSearchPrivileges: ProviderFunction<SearchClient, Inputs, Searc
   rules: { properties: { searchConnections: oneBlock }, atLeastOne: [["clusters", "indices", "applications"]] },
   async read({ searchConnections, ...wanted }, { client }) {
     const checking = client.simulate(["_security", "user", "_has_privileges"], bodyOf(wanted), () => false);
-    const [{ uuid }, response] = await settled(client.cluster(), checking);
+    const [{ uuid }, response] = await awaitBoth(client.cluster(), checking);
     const { username, has_all_requested: hasAll, cluster, index, application } = objectOf(response.json);
     const isValid = areResults(cluster, 1) && areResults(index, 2) && areResults(application, 3);
     if (typeof username !== "string" || typeof hasAll !== "boolean" || !isValid)

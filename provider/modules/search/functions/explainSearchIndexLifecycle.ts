@@ -6,7 +6,7 @@ import { isObject } from "../../../core/json/json";
 import { objectOf, omitUndefined } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
 import type { SearchClient } from "../client";
-import { settled } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { jsonParts, type JsonPartAt } from "../json/parts";
 import { byCodePoint } from "../json/writer";
 import { fromRemote } from "../mapping";
@@ -48,7 +48,7 @@ export const explainSearchIndexLifecycle: ProviderFunction<SearchClient, Inputs,
   rules: { properties: { index: { minLength: 1 }, searchConnections: oneBlock } },
   async read({ index, onlyManaged, onlyErrors, searchConnections }, { client }) {
     const query = { ...(onlyManaged && { only_managed: "true" }), ...(onlyErrors && { only_errors: "true" }) };
-    const [{ uuid }, response] = await settled(client.cluster(), client.fetch([index, "_ilm", "explain"], { query, expects: "list" }));
+    const [{ uuid }, response] = await awaitBoth(client.cluster(), client.fetch([index, "_ilm", "explain"], { query, expects: "list" }));
     if (!response) throw new ProviderError("not_found", `Index not found: "${index}".`);
     const indices = objectOf(response.json)["indices"];
     if (!isObject(indices) || !Object.values(indices).every(isObject)) throw unexpectedResponse(response, "indices by name");

@@ -4,7 +4,7 @@ import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { omitUndefined, rowsOf, textOf } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { settled } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { byCodePoint } from "../json/writer";
 import { fromRemote } from "../mapping";
 import { streamsIn, type ListedStream } from "../resources/data-stream/response";
@@ -30,7 +30,7 @@ export const getSearchDataStreams: ProviderFunction<SearchClient, Inputs, Search
   },
   async read({ target = "*", expandWildcards = [], includeStatistics, searchConnections }, { client }) {
     const query = expandWildcards.length === 0 ? {} : { query: { expand_wildcards: expandWildcards.join(",") } };
-    const [{ uuid }, response] = await settled(client.cluster(), client.fetch(["_data_stream", target], { ...query, expects: "list" }));
+    const [{ uuid }, response] = await awaitBoth(client.cluster(), client.fetch(["_data_stream", target], { ...query, expects: "list" }));
     if (!response) throw new ProviderError("not_found", `Data stream not found: "${target}".`);
     const statistics = includeStatistics ? await statisticsOf(target, query, client) : new Map<string, Statistics>();
     const found = streamsIn(response).sort((left, right) => byCodePoint(left.name, right.name));

@@ -4,7 +4,8 @@ import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { omitUndefined } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { fetchFrom, settled } from "../collections";
+import { fetchFrom } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { describePolicy, policies, policiesIn, type RemotePolicy } from "../resources/enrich-policy/response";
 import { oneBlock } from "../settings";
 
@@ -14,7 +15,7 @@ type Outputs = Search.GetSearchEnrichPolicyOutputs;
 export const getSearchEnrichPolicy: ProviderFunction<SearchClient, Search.GetSearchEnrichPolicyInputs, Outputs> = {
   rules: { properties: { name: { minLength: 1 }, searchConnections: oneBlock } },
   async read({ name, searchConnections }, { client, load }) {
-    const [{ uuid }, response] = await settled(client.cluster(), fetchFrom(policies, name, { client, load }));
+    const [{ uuid }, response] = await awaitBoth(client.cluster(), fetchFrom(policies, name, { client, load }));
     const found = describePolicy(solePolicy(policiesIn(response), name), name);
     return { ...found, id: `${uuid}/${found.name}`, ...omitUndefined({ searchConnections }) };
   },

@@ -4,7 +4,7 @@ import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { omitUndefined } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { settled } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { fetchMemberships } from "../resources/alias/response";
 import { oneBlock } from "../settings";
 
@@ -16,7 +16,7 @@ export const getSearchIndexAliases: ProviderFunction<SearchClient, Inputs, Outpu
   rules: { properties: { alias: { minLength: 1 }, index: { minLength: 1 }, searchConnections: oneBlock } },
   async read({ alias, index, searchConnections }, { client }) {
     const path = [...(index === undefined ? [] : [index]), "_alias", ...(alias === undefined ? [] : [alias])];
-    const [{ uuid }, memberships] = await settled(client.cluster(), fetchMemberships(path, client));
+    const [{ uuid }, memberships] = await awaitBoth(client.cluster(), fetchMemberships(path, client));
     const found = new Set(memberships.map((membership) => membership.alias));
     const missing = (alias?.split(",") ?? []).filter((name) => !/[*-]|^_all$/.test(name) && !found.has(name));
     if (missing.length > 0)

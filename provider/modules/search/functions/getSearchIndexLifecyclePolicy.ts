@@ -4,7 +4,8 @@ import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { omitUndefined } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { fetchFrom, settled } from "../collections";
+import { fetchFrom } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { jsonParts } from "../json/parts";
 import { lifecyclePolicies, lifecyclePolicyIn, usageOf } from "../resources/index-lifecycle-policy/response";
 import { objectNameRule } from "../resources/ids";
@@ -16,7 +17,7 @@ type Inputs = Search.GetSearchIndexLifecyclePolicyInputs;
 export const getSearchIndexLifecyclePolicy: ProviderFunction<SearchClient, Inputs, Search.GetSearchIndexLifecyclePolicyOutputs> = {
   rules: { properties: { name: objectNameRule, searchConnections: oneBlock } },
   async read({ name, searchConnections }, { client, load }) {
-    const [{ uuid }, response] = await settled(client.cluster(), fetchFrom(lifecyclePolicies, name, { client, load }));
+    const [{ uuid }, response] = await awaitBoth(client.cluster(), fetchFrom(lifecyclePolicies, name, { client, load }));
     if (!response) throw new ProviderError("not_found", `Lifecycle policy not found: "${name}".`);
     return {
       ...lifecyclePolicyIn(response, name),

@@ -5,7 +5,8 @@ import type { Search } from "../../../core/gen/types";
 import { objectOf, omitUndefined } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { SearchClient } from "../client";
-import { listsOfNames, settled } from "../collections";
+import { listsOfNames } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { byCodePoint } from "../json/writer";
 import { indicesIn, type RemoteIndex } from "../resources/indices/response";
 import { settingsText } from "../resources/indices/settings";
@@ -20,7 +21,7 @@ export const getSearchIndices: ProviderFunction<SearchClient, Inputs, Outputs> =
   async read({ target = "*", expandWildcards, includeStatistics, ignoreUnavailable, searchConnections }, { client }) {
     const wildcards = omitUndefined({ expand_wildcards: expandWildcards?.join(",") });
     const query = { flat_settings: "true", ...wildcards, ...(ignoreUnavailable && { ignore_unavailable: "true" }) };
-    const [{ uuid }, response] = await settled(client.cluster(), client.fetch([target], { query, expects: "list" }));
+    const [{ uuid }, response] = await awaitBoth(client.cluster(), client.fetch([target], { query, expects: "list" }));
     if (!response) throw missing(target);
     const found = indicesIn(response).sort((left, right) => byCodePoint(left.name, right.name));
     const members = objectOf(response.json);

@@ -6,7 +6,7 @@ import { objectOf, omitUndefined, textOf } from "../../../core/values/records";
 import type { Plain } from "../../../core/values/value";
 import { poll } from "../../../kit/polling";
 import type { SearchClient } from "../client";
-import { settled } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { unexpectedResponse, type SearchResponse } from "../response";
 import { oneBlock } from "../settings";
 import { timeIfSet, utcTime } from "../times";
@@ -18,7 +18,7 @@ export const getSearchLicense: ProviderFunction<SearchClient, Search.GetSearchLi
   rules: { properties: { searchConnections: oneBlock } },
   async read({ searchConnections }, { client, signal }) {
     const waiting = { read: async () => client.fetch(["_license"]), pauses: { first: 500, factor: 2, longest: 2000 }, limit: 3500 };
-    const [{ uuid }, response] = await settled(client.cluster(), poll(waiting, signal));
+    const [{ uuid }, response] = await awaitBoth(client.cluster(), poll(waiting, signal));
     if (!response) throw new ProviderError("not_found", "The server has no license yet. Retry once the cluster has started.");
     return { ...licenseIn(response), id: `${uuid}/license`, ...omitUndefined({ searchConnections }) };
   },

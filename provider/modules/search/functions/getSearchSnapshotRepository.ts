@@ -4,7 +4,8 @@ import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { omitUndefined } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { fetchFrom, settled } from "../collections";
+import { fetchFrom } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { objectNameRule } from "../resources/ids";
 import { repositories, repositoryIn } from "../resources/snapshot-repository/response";
 import { oneBlock } from "../settings";
@@ -15,7 +16,7 @@ type Inputs = Search.GetSearchSnapshotRepositoryInputs;
 export const getSearchSnapshotRepository: ProviderFunction<SearchClient, Inputs, Search.GetSearchSnapshotRepositoryOutputs> = {
   rules: { properties: { name: objectNameRule, searchConnections: oneBlock } },
   async read({ name, searchConnections }, { client, load }) {
-    const [{ uuid }, response] = await settled(client.cluster(), fetchFrom(repositories, name, { client, load }));
+    const [{ uuid }, response] = await awaitBoth(client.cluster(), fetchFrom(repositories, name, { client, load }));
     if (!response) throw new ProviderError("not_found", `Snapshot repository not found: "${name}".`);
     return { ...repositoryIn(response, name), id: `${uuid}/${name}`, ...omitUndefined({ searchConnections }) };
   },

@@ -4,7 +4,7 @@ import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { omitUndefined } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { settled } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { objectNameRule } from "../resources/ids";
 import { readSynonymSet } from "../resources/synonym-set/response";
 import { oneBlock } from "../settings";
@@ -15,7 +15,7 @@ type Inputs = Search.GetSearchSynonymSetInputs;
 export const getSearchSynonymSet: ProviderFunction<SearchClient, Inputs, Search.GetSearchSynonymSetOutputs> = {
   rules: { properties: { name: objectNameRule, searchConnections: oneBlock } },
   async read({ name, searchConnections }, { client }) {
-    const [{ uuid }, found] = await settled(client.cluster(), readSynonymSet(name, client));
+    const [{ uuid }, found] = await awaitBoth(client.cluster(), readSynonymSet(name, client));
     if (!found) throw new ProviderError("not_found", `Synonym set not found: "${name}".`);
     const { rules, count } = found;
     if (rules.length < count) {

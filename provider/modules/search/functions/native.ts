@@ -2,7 +2,8 @@
 import type { ReadContext } from "../../../contract/shared-reads";
 import { ProviderError } from "../../../core/errors/errors";
 import type { SearchClient } from "../client";
-import { fetchAll, fetchFrom, settled, type SearchCollection } from "../collections";
+import { fetchAll, fetchFrom, type SearchCollection } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { byCodePoint } from "../json/writer";
 import type { SearchResponse } from "../response";
 
@@ -20,7 +21,7 @@ export async function lookUp<Description extends object>(
   name: string,
   { client, load }: ReadContext<SearchClient>,
 ): Promise<Description & { id: string }> {
-  const [{ uuid }, response] = await settled(client.cluster(), fetchFrom(collection, name, { client, load }));
+  const [{ uuid }, response] = await awaitBoth(client.cluster(), fetchFrom(collection, name, { client, load }));
   if (!response) throw new ProviderError("not_found", `${noun} not found: "${name}". Check the name and the endpoint.`);
   return { ...describe(response, name), id: `${uuid}/${name}` };
 }
@@ -31,7 +32,7 @@ export async function lookUpAll<Description>(
   names: readonly string[] | undefined,
   client: SearchClient,
 ): Promise<{ id: string; found: Description[] }> {
-  const [{ uuid }, found] = await settled(client.cluster(), fetchAll(collection, names, client));
+  const [{ uuid }, found] = await awaitBoth(client.cluster(), fetchAll(collection, names, client));
   const sorted = [...found].sort(([left], [right]) => byCodePoint(left, right));
   return { id: uuid, found: sorted.map(([name, response]) => describe(response, name)) };
 }

@@ -3,7 +3,7 @@ import type { ProviderFunction } from "../../../contract/function";
 import type { Search } from "../../../core/gen/types";
 import { omitUndefined } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { settled } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { jsonParts } from "../json/parts";
 import { definitionText } from "../resources/transform/body";
 import { path } from "../resources/transform/response";
@@ -31,7 +31,7 @@ export const previewSearchTransform: ProviderFunction<SearchClient, Inputs, Sear
   async read({ name, searchConnections, ...inputs }, { client }) {
     const body = name === undefined ? definitionText(inputs) : undefined;
     const segments = [...path, ...(name === undefined ? [] : [name]), "_preview"];
-    const [{ uuid }, response] = await settled(
+    const [{ uuid }, response] = await awaitBoth(
       client.cluster(),
       client.simulate(segments, body, () => false),
     );

@@ -5,7 +5,7 @@ import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
 import { objectOf, omitUndefined, rowsOf, textOf, textsOf } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { settled } from "../collections";
+import { awaitBoth } from "../../../kit/concurrency";
 import { isRejection } from "../definitions";
 import { responseError } from "../errors";
 import { jsonParts } from "../json/parts";
@@ -38,7 +38,7 @@ export const simulateSearchIndexTemplate: ProviderFunction<SearchClient, Inputs,
   async read({ name, includeDefaults, searchConnections, ...definition }, { client }) {
     const { indexPatterns } = definition;
     const body = indexPatterns && templateBody({ ...definition, indexPatterns });
-    const [{ uuid }, response] = await settled(client.cluster(), simulate(name, body, includeDefaults === true, client));
+    const [{ uuid }, response] = await awaitBoth(client.cluster(), simulate(name, body, includeDefaults === true, client));
     return { id: `${uuid}/${name}`, name, ...resultOf(response), ...omitUndefined({ searchConnections }) };
   },
 };

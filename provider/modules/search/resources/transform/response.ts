@@ -6,7 +6,8 @@ import type { Search } from "../../../../core/gen/types";
 import { objectOf, omitUndefined, scalarText, textOf, textsOf, type RemoteObject } from "../../../../core/values/records";
 import { rowsOfPages } from "../../../../kit/pages";
 import type { SearchClient } from "../../client";
-import { fetchFrom, pagedCollection, settled } from "../../collections";
+import { fetchFrom, pagedCollection } from "../../collections";
+import { awaitBoth } from "../../../../kit/concurrency";
 import { utcTime } from "../../times";
 import { lacksApi } from "../../gone";
 import { objectText } from "../../json/fields";
@@ -63,7 +64,7 @@ export async function readTransform(
   reading: ReadContext<SearchClient>,
   prior?: PriorState<Inputs, State>,
 ): Promise<State | undefined> {
-  const [definition, current] = await settled(readDefinition(name, reading), readProgress(name, reading));
+  const [definition, current] = await awaitBoth(readDefinition(name, reading), readProgress(name, reading));
   if (!definition || !current) return undefined;
   if (current.failed !== undefined) reading.client.warnOnce(`The transform "${name}" has failed: ${current.failed}`);
   const { deferValidation = false, deleteDestIndex = false, running } = prior?.inputs ?? {};

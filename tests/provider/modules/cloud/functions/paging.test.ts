@@ -1,7 +1,6 @@
-// Pages of lists, and the requests per row. See docs/modules/cloud.md#paging.
+// Pages of lists. See docs/modules/cloud.md#paging.
 import type { Plain, PlainMap } from "../../../../../provider/core/values/value";
 import { cloud } from "../../../../../provider/modules/cloud";
-import { fanOut } from "../../../../../provider/modules/cloud/client";
 import { samples } from "../../../../samples/cloud/functions";
 import { inContext } from "../../../../support/contexts";
 import { clientOver } from "../exchange";
@@ -68,36 +67,5 @@ describe("a list whose pages do not end", () => {
   ])("does not let %s seem to be deleted", async (name, list, id) => {
     const context = inContext(clientOver(endless(list).send));
     await expectFailure(cloud.resources[name]!.read({ id }, context), "unavailable", message);
-  });
-});
-
-describe("requests for each element", () => {
-  const numbers = (count: number): number[] => [...Array(count).keys()];
-
-  test("at most five at a time, results in the order of the items", async () => {
-    let running = 0;
-    let most = 0;
-    const responses = await fanOut(numbers(23), async (n) => {
-      most = Math.max(most, ++running);
-      for (let step = 0; step <= (n * 7) % 5; step++) await Promise.resolve();
-      running -= 1;
-      return n * 2;
-    });
-    expect(most).toBe(5);
-    expect(responses).toEqual(numbers(23).map((n) => n * 2));
-    expect(await fanOut([], async () => 1)).toEqual([]);
-  });
-
-  test("one failure fails all, and nothing is started after it", async () => {
-    const startedAt: number[] = [];
-    const work = fanOut(numbers(50), async (n) => {
-      startedAt.push(n);
-      await Promise.resolve();
-      if (n === 2) throw new Error("no");
-      await new Promise((resolve) => setImmediate(resolve));
-    });
-    await expect(work).rejects.toThrow("no");
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(startedAt).toEqual([0, 1, 2, 3, 4]);
   });
 });
