@@ -12,6 +12,7 @@ import { poll } from "../../kit/polling";
 import { serviceOf } from "./actions";
 import type { Connection } from "./connection";
 import { ApiError, hasVendorCode, NoReasonError, type VendorError } from "./errors";
+import { isMaybeRemoved, isRemoved } from "./gone";
 import { pagesOf, type PageOptions } from "./pages";
 import type { RemoteResponse } from "./remote";
 import { isId, isOf, unexpectedResponse } from "./response";
@@ -26,12 +27,6 @@ export interface ReadOptions {
   attempts?: number;
   /** What the response contains; by default, one object. */
   expects?: Expected;
-}
-
-/** Codes with which a service rejects the deletion of an object that does not exist, among other reasons: a read decides. */
-interface Doubt {
-  codes: readonly string[];
-  exists(): Promise<unknown>;
 }
 
 /** Calls the services within one request. */
@@ -112,13 +107,16 @@ export class CloudClient {
     return dataOf(members);
   }
 
-  /** Calls an action that deletes or unbinds. An error with one of these codes means that there is nothing to delete, and is ignored. */
-  async remove(action: string, params: PlainMap, gone: readonly string[], doubt?: Doubt): Promise<void> {
+  /**
+   * Calls an action that deletes or unbinds, and ignores an error that means that there is nothing to remove: one with these codes, or with an ambiguous one if
+   * `exists` does not find the object.
+   */
+  async remove(action: string, params: PlainMap, gone: readonly string[], exists?: () => Promise<unknown>): Promise<void> {
     try {
       await this.write(action, params, "removal");
     } catch (error) {
-      const isGone = hasVendorCode(error, gone) || (doubt && hasVendorCode(error, doubt.codes) && !(await doubt.exists()));
-      if (!isGone) throw error;
+      if (isRemoved(error, action, gone)) return;
+      if (!exists || !isMaybeRemoved(error, action) || (await exists())) throw error;
     }
   }
 

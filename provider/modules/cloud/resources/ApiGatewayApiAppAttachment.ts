@@ -1,12 +1,10 @@
 // The binding of an application to one API in one environment. See docs/modules/cloud.md#application-attachments.
 import type { Cloud } from "../../../core/gen/types";
-import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
 import { contentsOf, listWithin } from "./listing";
 import { appApis, apps } from "../collections";
 import { paramsOf } from "./params";
 
-const gone = [...goneCodes("app", "api"), "UnsupportedOperation.ResourceUnassociated"];
 const { names } = appApis.ids;
 
 /** A binding of an application. */
@@ -18,6 +16,6 @@ export const ApiGatewayApiAppAttachment = attachment<
   rows: appApis,
   output: "apiGatewayApiAppAttachmentId",
   bind: (parts, client) => client.write("BindApiApp", paramsOf(parts, names)),
-  unbind: (parts, client) => client.remove("UnbindApiApp", paramsOf(parts, names), gone),
+  unbind: (parts, client) => client.remove("UnbindApiApp", paramsOf(parts, names), appApis.gone),
   list: listWithin(apps, contentsOf(appApis)),
 });

@@ -87,9 +87,7 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
     return document && documentResult(client, id, document, prior);
   },
 
-  // The action declares the code of the family only, and does not define what was not found.
-  delete: ({ id }, { client }) =>
-    client.remove("DeleteAPIDoc", { ApiDocId: id }, apiDocs.gone, { codes: ["ResourceNotFound"], exists: () => find(id, client) }),
+  delete: ({ id }, { client }) => client.remove("DeleteAPIDoc", { ApiDocId: id }, apiDocs.gone, () => find(id, client)),
 
   list: listOf(apiDocs, "ApiDocName"),
 };

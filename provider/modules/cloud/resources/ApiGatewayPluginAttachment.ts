@@ -5,8 +5,6 @@ import { contentsOf, listWithin } from "./listing";
 import { pluginApis, plugins } from "../collections";
 import { paramsOf } from "./params";
 
-/** Codes with which the service rejects the removal of a binding that does not exist, among other reasons. */
-const maybeGone = ["InvalidParameterValue.InvalidApiIds", "InvalidParameterValue.InvalidEnvStatus"];
 const place = ["pluginId", "serviceId", "environmentName"];
 
 /** A binding of a plugin. */
@@ -18,7 +16,6 @@ export const ApiGatewayPluginAttachment = attachment<
   rows: pluginApis,
   output: "apiGatewayPluginAttachmentId",
   bind: (parts, client) => client.write("AttachPlugin", { ...paramsOf(parts, place), ApiIds: [parts.apiId] }),
-  unbind: (parts, client, isBound) =>
-    client.remove("DetachPlugin", paramsOf(parts, [...place, "apiId"]), pluginApis.gone, { codes: maybeGone, exists: isBound }),
+  unbind: (parts, client, isBound) => client.remove("DetachPlugin", paramsOf(parts, [...place, "apiId"]), pluginApis.gone, isBound),
   list: listWithin(plugins, contentsOf(pluginApis)),
 });

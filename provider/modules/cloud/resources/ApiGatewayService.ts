@@ -93,7 +93,7 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     const { AvailableEnvironments: published } = service;
     for (const EnvironmentName of environmentNames) {
       const isOnline = !Array.isArray(published) || published.includes(EnvironmentName);
-      if (isOnline) await client.remove("UnReleaseService", { ServiceId: id, EnvironmentName }, [...gone, "ResourceNotFound"]);
+      if (isOnline) await client.remove("UnReleaseService", { ServiceId: id, EnvironmentName }, gone);
     }
     await unlessGone("service", () => clearTags(client, { kind, id }));
     await client.remove("DeleteService", { ServiceId: id }, gone);

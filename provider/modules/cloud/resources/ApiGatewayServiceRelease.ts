@@ -90,7 +90,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
     // The environment goes offline with the version in force, which may be the successor of this one.
     if (version === undefined || (version !== "" && version !== release.releaseVersion)) return;
     const place = paramsOf(release, ["serviceId", "environmentName"]);
-    await client.remove("UnReleaseService", place, [...releases.gone, "ResourceNotFound"]);
+    await client.remove("UnReleaseService", place, releases.gone);
   },
 
   // Only the version in force: an older one has no effect.

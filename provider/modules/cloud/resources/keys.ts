@@ -3,13 +3,10 @@ import { asProviderError } from "../../../core/errors/errors";
 import { scalarText } from "../../../core/values/records";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
-import { goneCodes } from "../gone";
+import { goneCodes, isMaybeRemoved } from "../gone";
 
 /** Codes with which the service rejects binding a key that is already bound. */
 const boundKeyCodes = ["UnsupportedOperation.AlreadyBindUsagePlan", "UnsupportedOperation.UnsupportedBindApiKey"];
-
-/** Codes with which the service rejects unbinding a key that is not bound, among other reasons. */
-const maybeUnboundCodes = [...goneCodes("key"), "UnsupportedOperation.RequestPostError"];
 
 /** Returns the keys that are bound to a plan. */
 export async function readBoundKeys(client: CloudClient, usagePlanId: string): Promise<string[]> {
@@ -45,10 +42,11 @@ async function keysNotBound(client: CloudClient, usagePlanId: string, keys: read
 
 /** Unbinds keys. The service rejects the whole list when one key is not bound; then those that are still bound are unbound. */
 export async function unbindKeys(client: CloudClient, usagePlanId: string, keys: readonly string[]): Promise<void> {
+  const action = "UnBindSecretIds";
   try {
-    await client.remove("UnBindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] }, goneCodes("plan"));
+    await client.remove(action, { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] }, goneCodes("plan"));
   } catch (error) {
-    if (!hasVendorCode(error, maybeUnboundCodes)) throw error;
+    if (!isMaybeRemoved(error, action)) throw error;
     const bound = new Set(await readBoundKeys(client, usagePlanId));
     const left = keys.filter((key) => bound.has(key));
     if (left.length === keys.length) throw error;

@@ -76,12 +76,8 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
     return { id, state: withoutAdditions(state, prior) };
   },
 
-  // The action declares the code of the family only, and does not define what was not found.
   delete: ({ id }, { client }) =>
-    client.remove("DeleteUpstream", { UpstreamId: id }, upstreams.gone, {
-      codes: ["ResourceNotFound"],
-      exists: () => upstreams.findAlone(id, client),
-    }),
+    client.remove("DeleteUpstream", { UpstreamId: id }, upstreams.gone, () => upstreams.findAlone(id, client)),
 
   list: listOf(upstreams, "UpstreamName"),
 };

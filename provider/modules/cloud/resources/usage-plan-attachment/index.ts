@@ -21,8 +21,6 @@ type State = Cloud.ApiGatewayUsagePlanAttachmentState & {
   __boundKeys?: string[];
 };
 
-/** Codes with which the service rejects the removal of a binding that does not exist, among other reasons. */
-const maybeUnboundCodes = ["UnsupportedOperation.UnsupportedUnBindEnvironment"];
 /** Time limit for BindEnvironment to return true, in seconds. */
 const bindTime = 300;
 
@@ -167,8 +165,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     const binding = planBindingOf(id);
     const own = ownKeysOf(binding, prior.state);
     if (own.length > 0) await unbindKeys(client, binding.usagePlanId, own);
-    const doubt = { codes: maybeUnboundCodes, exists: () => findBinding(binding, context) };
-    await client.remove("UnBindEnvironment", bindingParams(binding), planBindings.API.gone, doubt);
+    await client.remove("UnBindEnvironment", bindingParams(binding), planBindings.API.gone, () => findBinding(binding, context));
   },
 
   // Without keys: the service binds them to the whole plan, and ApiGatewayApiKeyAttachment lists them.
