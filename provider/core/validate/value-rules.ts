@@ -45,8 +45,9 @@ export function violations(
   const plain = mapMembers<Value, Plain>(object, (member, key) => (skip(key) || !known(key) ? undefined : toPlain(member)));
   const hasUnknowns = Object.keys(object).some((key) => !known(key));
   const view = hasUnknowns ? guardUnknowns(plain, known) : plain;
+  const redact = hideSecretsOf(object);
   for (const { property, reason } of tests.flatMap((test) => applyTest(test, view)))
-    found.push({ property: parsePath(property), reason: redactReason(reason, object) });
+    found.push({ property: parsePath(property), reason: redact(reason) });
   return found;
 }
 
@@ -92,6 +93,7 @@ export function ruleViolations(rule: ValueRule, given: Value, object: Value = gi
   const value = unwrapSecret(given)!;
   if (value instanceof Unknown) return [];
   const found: Violation[] = [];
+  const hideSecrets = hideSecretsOf(given);
   const report = (reason: string | undefined): void => {
     if (reason !== undefined) found.push({ at: [], reason });
   };
@@ -103,18 +105,19 @@ export function ruleViolations(rule: ValueRule, given: Value, object: Value = gi
     value.forEach((item, i) => {
       found.push(...itemViolations(rule, item, redact).map((reason) => ({ at: [i], reason })));
       if (rule.testEntry && isPlain(item))
-        found.push(...rule.testEntry(toPlain(item)).map(({ at, reason }) => ({ at: [i, ...at], reason: redactReason(reason, given) })));
+        found.push(...rule.testEntry(toPlain(item)).map(({ at, reason }) => ({ at: [i, ...at], reason: hideSecrets(reason) })));
     });
   }
   if (isMap(value)) found.push(...entryViolations(rule, value, redactorFor(given, object)));
   const violation = found.length === 0 && rule.test && !hasUnknown(value) ? rule.test(toPlain(value)) : undefined;
-  if (violation !== undefined) report(redactReason(violation, given));
+  if (violation !== undefined) report(hideSecrets(violation));
   return found;
 }
 
-/** Hides the secrets of the tested value in a reason. */
-function redactReason(reason: string, value: Value): string {
-  return redactor(secretTexts(value))?.(reason) ?? reason;
+/** Returns a function that hides the secrets of the tested value in reasons. They are collected once, for the first reason. */
+function hideSecretsOf(value: Value): Redact {
+  let redact: Redact | undefined;
+  return (reason) => (redact ??= redactor(secretTexts(value)) ?? ((text) => text))(reason);
 }
 
 function numberViolation(rule: ValueRule, value: number, isHidden: boolean): string | undefined {
@@ -129,7 +132,7 @@ function numberViolation(rule: ValueRule, value: number, isHidden: boolean): str
 
 /** Returns a function that hides the secrets of the object; `undefined` if the value itself is secret. */
 function redactorFor(given: Value, object: Value): Redact | undefined {
-  return given instanceof Secret ? undefined : (text) => redactReason(text, object);
+  return given instanceof Secret ? undefined : hideSecretsOf(object);
 }
 
 function textViolation(rule: ValueRule, value: string, redact: Redact | undefined): string | undefined {

@@ -152,6 +152,11 @@ describe("a rule for a whole object", () => {
     expect(failures({ title: "t", tags: unknown }, several)).toEqual([{ property: "title", reason: "is t" }]);
   });
 
+  it("takes linear time to find many failures: the time limit of a test is the failure", () => {
+    const each: Rules = { test: ({ tags }) => (tags as string[]).map(() => ({ property: "tags", reason: "no" })) };
+    expect(failures({ tags: Array.from({ length: 30_000 }, (_, i) => `${i}`) }, each)).not.toEqual([]);
+  });
+
   it("applies to types at any place, with paths from the root", () => {
     const types = { "quartet:shop:Box": { properties: { label: { minLength: 2 } }, test: () => [{ property: "note", reason: "odd" }] } };
     const given: ValueMap = { boxes: [{ label: "ok" }, { label: "l", inner: { label: "x" } }], vault: { label: "v" } };
