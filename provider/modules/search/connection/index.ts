@@ -48,6 +48,11 @@ export function createConnection(sources: ConnectionSources, readText: ReadTextS
   return { endpoints, headers, tls, secrets: connectionSecrets(block, files.keyFile) };
 }
 
+/** Returns the values of the header `Authorization` that requests are sent with, one per endpoint. */
+export function authorizationsOf({ endpoints, headers }: Pick<Connection, "endpoints" | "headers">): string[] {
+  return endpoints.flatMap(({ authorization }) => headers["authorization"] ?? authorization ?? []);
+}
+
 type FileField = "caFile" | "certFile" | "keyFile";
 
 function readFiles(layers: readonly Layer[], env: Environment, readText: ReadTextSync): Partial<Record<FileField, string>> {

@@ -7,7 +7,7 @@ import type { Expected, HttpMethod, HttpResponse, Send } from "../../../contract
 import { withRetries, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
 import type { Cluster } from "../cluster";
-import type { Connection, Endpoint } from "../connection";
+import { authorizationsOf, type Connection, type Endpoint } from "../connection";
 import type { SearchResponse } from "../response";
 import { createRetryPolicy, type Repetition } from "../retry-policy";
 import { createNodes } from "./nodes";
@@ -49,8 +49,7 @@ export class SearchTransport {
 
   /** The values of the header `Authorization` that requests are sent with, one per endpoint. */
   get authorizations(): string[] {
-    const { endpoints, headers } = this.options.connection;
-    return endpoints.flatMap(({ authorization }) => headers["authorization"] ?? authorization ?? []);
+    return authorizationsOf(this.options.connection);
   }
 
   /** Returns a function that hides the secrets of the connection and of the RPC. */

@@ -1,13 +1,14 @@
 // API keys. See docs/modules/search-access.md#api-keys.
 import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Failure } from "../../../../core/errors/errors";
-import type { Context } from "../../../../contract/context";
+import type { Context, ModuleConfiguration, NormalizeOptions } from "../../../../contract/context";
 import type { Resource } from "../../../../contract/resource";
-import { asProviderError, hasCode, InvalidInputsError, ProviderError, withHint } from "../../../../core/errors/errors";
+import { asProviderError, hasCode, ProviderError, withHint } from "../../../../core/errors/errors";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined, textOf, type RemoteObject } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
+import { authorizationsOf, createConnection } from "../../connection";
 import { requestTraits } from "../../settings";
 import { utcTime } from "../../times";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
@@ -62,13 +63,15 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
     ...requestTraits,
   },
   validate: [keyTest, rotationTest],
-  normalize: issueTime,
+  normalize(known, options) {
+    const { inputs = {}, failures = [] } = issueTime(known, options);
+    return { inputs, failures: [...failures, ...derivationFailures(known, options)] };
+  },
   importId: { validate: objectIdViolation, resolve: resolveId },
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   verifyPlace: verifyCluster,
 
   async create({ inputs, created }, { client, log }) {
-    await requirePermitted(inputs, client);
     if (inputs.certificateIdentity !== undefined) await client.requireVersion("certificateIdentity", certificateVersion);
     const { uuid } = await client.cluster();
     const { id, api_key: apiKey, encoded } = await createKey(inputs, { client, log });
@@ -143,15 +146,29 @@ function pathOf(isCrossCluster: boolean): string[] {
   return isCrossCluster ? crossClusterPath : keyPath;
 }
 
-/** A key can create only keys without privileges: the server rejects others, and this error names what to do. */
-async function requirePermitted({ type, roleDescriptors }: KeyInputs, client: SearchClient): Promise<void> {
-  const { apiKeys } = await client.credentials();
-  if (apiKeys.length === 0) return;
-  const isCrossCluster = type === "cross_cluster";
-  if (!isCrossCluster && grantsNothing(roleDescriptors)) return;
-  const reason = isCrossCluster ? "a cross-cluster key cannot be created with an API key" : "a key cannot create a key with privileges";
-  const other = isCrossCluster ? "Use a user or a bearer token." : "Use a user, a bearer token, or descriptors without privileges.";
-  throw new InvalidInputsError([{ property: isCrossCluster ? "type" : "roleDescriptors", reason: `${reason}. ${other}` }]);
+/** A key can create only keys without privileges: the server rejects others, and this failure names what to do. */
+function derivationFailures(
+  { type, roleDescriptors, searchConnections }: Partial<KeyInputs>,
+  { configuration, olds, isUnknown }: NormalizeOptions,
+): Failure[] {
+  const isNew = Object.keys(olds).length === 0;
+  if (!isNew || !configuration || ["type", "roleDescriptors", "searchConnections"].some(isUnknown)) return [];
+  if (!usesApiKey(configuration, searchConnections)) return [];
+  if (type === "cross_cluster")
+    return [{ property: "type", reason: "a cross-cluster key cannot be created with an API key. Use a user or a bearer token." }];
+  if (grantsNothing(roleDescriptors)) return [];
+  const advice = "Use a user, a bearer token, or descriptors without privileges.";
+  return [{ property: "roleDescriptors", reason: `a key cannot create a key with privileges. ${advice}` }];
+}
+
+/** Returns whether requests authenticate with an API key. The first one reports a connection that is invalid. */
+function usesApiKey({ settings, env }: ModuleConfiguration, call: KeyInputs["searchConnections"]): boolean {
+  try {
+    const connection = createConnection({ call, settings: settings.searchServers, env }, () => "");
+    return authorizationsOf(connection).some((value) => /^ApiKey\s/i.test(value));
+  } catch {
+    return false;
+  }
 }
 
 interface NewKey {
