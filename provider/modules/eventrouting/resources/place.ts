@@ -12,14 +12,17 @@ const noLocation = `no location for Eventarc. Set the input location, the settin
 
 type KnownInputs = Readonly<Record<string, Plain | undefined>>;
 
-/** Returns project and location of the inputs, else of the configuration. Unknown values are absent. */
-export function fillPlace(known: KnownInputs, { configuration, isUnknown }: NormalizeOptions): { place: PlainMap; failures: Failure[] } {
+/** Returns project and location of the inputs, else of the old inputs, because settings move no object, else of the configuration. Unknown values are absent. */
+export function fillPlace(
+  known: KnownInputs,
+  { configuration, isUnknown, olds }: NormalizeOptions,
+): { place: PlainMap; failures: Failure[] } {
   const settings = configuration && effectiveSettings(configuration.settings, configuration.env);
   const ways = { project: [settings?.googleProject, noProject], location: [settings?.googleLocation, noLocation] } as const;
   const place: PlainMap = {};
   const failures: Failure[] = [];
   for (const [key, [fallback, reason]] of Object.entries(ways)) {
-    const value = known[key] || (isUnknown(key) ? undefined : fallback);
+    const value = known[key] || (isUnknown(key) ? undefined : textOf(olds[key]) || fallback);
     if (value) place[key] = value;
     else if (configuration && !isUnknown(key)) failures.push({ property: key, reason });
   }
