@@ -65,7 +65,7 @@ export interface Sender extends Send {
 /** Creates the transport. It opens no connection and loads no network code before the first request. */
 export function createSend(options: SendOptions): Sender {
   const { env, graceMs = 20_000, connectMs = 15_000, limits = bodyLimits, note, trace } = options;
-  const agent = `pulumi-resource-quartet/${options.userAgentVersion ?? "0.0.0"} node/${process.versions.node}`;
+  const agent = `pulumi-quartet/${options.userAgentVersion ?? "0.0.0"}`;
   const stats: SendStats = { requests: 0, connections: 0, open: 0, repeated: 0 };
   let closed = false;
   const checkOpen = (): void => {

@@ -5,9 +5,9 @@ import type { PlainMap } from "../../core/values/value";
 import { createKeyedMutex } from "../../core/concurrency/keyed-mutex";
 import { reportWait } from "../../http/concurrency/report-wait";
 import { createTokenBucket, type TokenBucket } from "../../http/concurrency/token-bucket";
-import { sendWithTimeout } from "../../http/concurrency/with-timeout";
-import type { Expected, HttpRequest, HttpResponse, Send } from "../../contract/http";
+import type { Expected, HttpResponse, Send } from "../../contract/http";
 import { withRetries, type RetryTools } from "../../http/retry";
+import { sendAttempt } from "../../kit/attempts";
 import { TransportError } from "../../http/transport-error";
 import type { Credentials } from "./credentials";
 import { rateLimitOf, serviceOf, versions } from "./actions";
@@ -50,7 +50,6 @@ interface Attempt extends ActionCall {
   body: Buffer;
   attempt: number;
   redact: Redact;
-  note: (line: string) => void;
 }
 
 /** The time limit of one request, in ms. See docs/modules/cloud.md#requests. */
@@ -77,7 +76,7 @@ export class Transport {
     const attempt = async (n: number): Promise<HttpResponse> => {
       const end = reportWait(context, () => "the request rate limit");
       await this.bucketOf(action).take(context.signal).finally(end);
-      return this.send({ ...call, body, attempt: n, redact, note: (line) => context.log("debug", line) }, context);
+      return this.send({ ...call, body, attempt: n, redact }, context);
     };
     const policy = createRetryPolicy({
       ...call,
@@ -110,26 +109,24 @@ export class Transport {
     return bucket;
   }
 
-  private async send(request: Attempt, { signal, isShared }: RequestContext): Promise<HttpResponse> {
-    const { action, body, mode, attempt, expects, redact, note } = request;
+  private async send(request: Attempt, context: RequestContext): Promise<HttpResponse> {
+    const { action, body, mode, attempt, expects, redact } = request;
     const { domain, send } = this.options;
     const host = hostOf(serviceOf(action), domain);
     const url = this.addressOf(action);
-    const message: HttpRequest = {
-      method: "POST",
+    const message = {
+      method: "POST" as const,
       url,
       headers: this.headersOf(request, host),
       body,
-      signal,
       write: mode !== "read",
-      ...(isShared ? { expects: "shared" } : expects && { expects }),
+      expects,
       attempt,
       redact,
-      note,
       shownPath: `/ ${action}`,
       template: `/ ${action}`,
     };
-    return sendWithTimeout(send, message, requestLimit);
+    return sendAttempt(send, message, context, requestLimit);
   }
 
   private headersOf({ action, keys, region, body }: Attempt, host: string): Record<string, string> {

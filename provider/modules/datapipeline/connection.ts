@@ -8,11 +8,10 @@ import { effectiveSettings, type EffectiveSettings } from "./settings";
 export interface Connection {
   access: EffectiveSettings;
   send: Send;
-  version: string;
   tools?: RetryTools;
 }
 
 /** Creates the connection. Sends nothing; fails with `unauthenticated` without a key, with `failed_precondition` for an invalid address. */
-export function createConnection({ settings, env, send, version }: ModuleConfiguration): Connection {
-  return { access: effectiveSettings(settings, env), send, version };
+export function createConnection({ settings, env, send }: ModuleConfiguration): Connection {
+  return { access: effectiveSettings(settings, env), send };
 }

@@ -3,6 +3,7 @@ import type { RequestContext } from "../../contract/context";
 import { ProviderError } from "../../core/errors/errors";
 import type { Expected, HttpResponse } from "../../contract/http";
 import { withRetries } from "../../http/retry";
+import { sendAttempt } from "../../kit/attempts";
 import type { Connection } from "./connection";
 import { retryPolicy } from "./retry-policy";
 import type { EffectiveSettings } from "./settings";
@@ -22,24 +23,24 @@ export interface ApiRequest {
   expects?: Expected;
 }
 
+/** The time limit of one attempt, in ms: all attempts of a request take less than the time limit of a function. */
+const attemptLimit = 60_000;
+
 /** Sends a request and returns the response, whatever its status. Fails with a TransportError or the reason of the signal. */
 export async function sendRequest(connection: Connection, request: ApiRequest, context: RequestContext): Promise<HttpResponse> {
-  const { access, send, version, tools } = connection;
+  const { access, send, tools } = connection;
   const http = {
     method: "GET",
     url: `${access.url}${pathOf(request)}${queryOf(request)}`,
     headers: {
       authorization: access.authorization,
       accept: request.v2 ? "application/json;version=2" : "application/json",
-      "user-agent": `pulumi-resource-quartet/${version}`,
     },
-    signal: context.signal,
     template: request.path,
-    ...(context.isShared ? { expects: "shared" as const } : request.expects && { expects: request.expects }),
+    expects: request.expects,
     redact: (text: string) => context.redact(access.redact(text)),
-    note: (line: string) => context.log("debug", line),
   } as const;
-  return withRetries((attempt) => send({ ...http, attempt }), retryPolicy, context, tools);
+  return withRetries((attempt) => sendAttempt(send, { ...http, attempt }, context, attemptLimit), retryPolicy, context, tools);
 }
 
 /** Returns function, method and address, for messages. */

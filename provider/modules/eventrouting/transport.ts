@@ -3,8 +3,8 @@ import type { RequestContext } from "../../contract/context";
 import type { Expected, HttpMethod, HttpResponse } from "../../contract/http";
 import { redactor } from "../../core/secrets/redact";
 import type { PlainMap } from "../../core/values/value";
-import { sendWithTimeout } from "../../http/concurrency/with-timeout";
 import { withRetries } from "../../http/retry";
+import { sendAttempt } from "../../kit/attempts";
 import { requestPath } from "./object-names";
 import { budgets, createRetryPolicy, type Budget } from "./retry-policy";
 import type { Connection } from "./connection";
@@ -42,26 +42,24 @@ const minAttemptMs = 1000;
 export async function sendRequest(connection: Connection, request: ApiRequest, options: RequestOptions): Promise<HttpResponse> {
   const { credentials, send, url, tools } = connection;
   const { token, budget, context } = options;
-  const { signal } = context;
   const { method, name, verb, body, expects } = request;
-  const quotaProject = await credentials.quotaProject(name.split("/")[1], signal);
+  const quotaProject = await credentials.quotaProject(name.split("/")[1], context.signal);
   const hide = tokenRedactor(token);
   const http = {
     method,
     url: `${url}${requestPath(name, verb)}${queryOf(request)}`,
     headers: requestHeaders(connection, { token, quotaProject, hasBody: body !== undefined }),
     ...(body && { body: JSON.stringify(body) }),
-    ...(context.isShared ? { expects: "shared" as const } : expects && { expects }),
+    expects,
     write: method !== "GET",
     template: templateOf(request),
     redact: (text: string) => context.redact(hide(text)),
-    note: (line: string) => context.log("debug", line),
   };
   const now = tools?.now ?? (() => performance.now());
   const end = now() + budgets[budget];
   const attempt = async (n: number): Promise<HttpResponse> => {
     const milliseconds = Math.max(minAttemptMs, Math.min(attemptMs, end - now()));
-    return sendWithTimeout(send, { ...http, signal, attempt: n }, milliseconds);
+    return sendAttempt(send, { ...http, attempt: n }, context, milliseconds);
   };
   const policy = createRetryPolicy(budget, request.retriesAborted);
   return withRetries(attempt, { ...policy, write: http.write }, context, tools);

@@ -34,7 +34,7 @@ describe("a request", () => {
       connection: "keep-alive",
       accept: "*/*",
       "accept-encoding": "gzip",
-      "user-agent": `pulumi-resource-quartet/1.2.3 node/${process.versions.node}`,
+      "user-agent": "pulumi-quartet/1.2.3",
       "content-type": "application/json",
       authorization: "Basic x",
       "content-length": "8",

@@ -6,6 +6,7 @@ import { waitOrAbort } from "../../../http/concurrency/abort";
 import type { Expected, HttpMethod, HttpResponse, Send } from "../../../contract/http";
 import { withRetries, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
+import { sendAttempt } from "../../../kit/attempts";
 import type { Cluster } from "../cluster";
 import { authorizationsOf, type Connection, type Endpoint } from "../connection";
 import type { SearchResponse } from "../response";
@@ -32,9 +33,11 @@ export interface SearchRequest {
 export interface TransportOptions {
   connection: Connection;
   send: Send;
-  version: string;
   tools?: RetryTools;
 }
+
+/** The time limit of one attempt of a read, in ms. A write has that of its operation: the execution of an enrich policy takes long. */
+const readLimit = 120_000;
 
 /** Sends requests over one connection. */
 export class SearchTransport {
@@ -103,21 +106,20 @@ export class SearchTransport {
     const { connection, send } = this.options;
     const { method, path, query, body, write, expects } = request;
     try {
-      const response = await send({
+      const message = {
         method,
         url: `${endpoint.url}${path}${query === undefined ? "" : `?${query}`}`,
         headers: this.headers(endpoint, body),
         body,
         ...(write !== undefined && { write }),
-        ...(context.isShared ? { expects: "shared" } : expects && { expects }),
+        expects,
         tls: connection.tls,
-        signal: context.signal,
         shownPath: path,
         template: pathTemplate(path),
         attempt: n,
         redact: this.redactFor(context),
-        note: (line) => context.log("debug", line),
-      });
+      };
+      const response = await sendAttempt(send, message, context, (write ?? method !== "GET") ? undefined : readLimit);
       this.nodes.recordSuccess(endpoint);
       return response;
     } catch (error) {
@@ -127,8 +129,8 @@ export class SearchTransport {
   }
 
   private headers(endpoint: Endpoint, body: string | undefined): Record<string, string> {
-    const { connection, version } = this.options;
-    const headers: Record<string, string> = { accept: "application/json", "user-agent": `pulumi-quartet/${version}` };
+    const { connection } = this.options;
+    const headers: Record<string, string> = { accept: "application/json" };
     if (body !== undefined) headers["content-type"] = "application/json";
     if (endpoint.authorization !== undefined) headers.authorization = endpoint.authorization;
     return { ...headers, ...connection.headers };

@@ -8,13 +8,13 @@ import { createConnection, type ConnectionBlock } from "../connection";
 export type TransportPool = (request: readonly ConnectionBlock[] | undefined) => SearchTransport;
 
 /** Creates the pool for one configuration of the provider. Each block is resolved once. */
-export function createTransportPool({ settings, env, send, version }: ModuleConfiguration): TransportPool {
+export function createTransportPool({ settings, env, send }: ModuleConfiguration): TransportPool {
   const byBlocks = new Map<string, SearchTransport>();
   const byConnection = new Map<string, SearchTransport>();
   const resolve = (call: readonly ConnectionBlock[] | undefined): SearchTransport => {
     const connection = createConnection({ call, settings: settings.searchServers, env }, (path) => readFileSync(path, "utf8"));
     const key = JSON.stringify([connection.endpoints, connection.headers, connection.tls]);
-    const transport = byConnection.get(key) ?? new SearchTransport({ connection, send, version });
+    const transport = byConnection.get(key) ?? new SearchTransport({ connection, send });
     byConnection.set(key, transport);
     return transport;
   };

@@ -41,7 +41,6 @@ describe.each(pipelineSamples)("$name", ({ name, inputs, exchanges, found }) => 
         headers: {
           authorization: `Basic ${Buffer.from("some-key:Secret-of-the-tests-1").toString("base64")}`,
           accept: second.includes(name) ? "application/json;version=2" : "application/json",
-          "user-agent": expect.stringMatching(/^pulumi-resource-quartet\/\d/),
         },
       });
   });

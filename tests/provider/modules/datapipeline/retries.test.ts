@@ -10,15 +10,20 @@ const retryAfter = (status: number, after: string): StubResult => reply(status, 
 const inAnHour = new Date(1_700_000_000_000 + 3_600_000).toUTCString();
 const lost = (phase: Phase): StubResult => new TransportError(phase, "ECONNRESET", "the response was lost");
 
-test.each([
+test.each<[title: string, responses: StubResult[], waits: number[]]>([
   ["429 with the seconds that it requests", [tooMany("7"), tooMany("300"), tooMany("0"), roles], [7000, 300_000, 0]],
   ["429 without them", [tooMany(), tooMany(), tooMany(), roles], [1000, 2000, 4000]],
   ["429 with what is no number, such as a date", [tooMany(inAnHour), tooMany("-5"), tooMany("90.5"), roles], [1000, 2000, 4000]],
   ["503 and 504 with seconds, which only 429 requests", [retryAfter(503, "9"), retryAfter(504, "301"), roles], [1000, 2000]],
   ["a connection that fails or breaks", [lost("connect"), lost("sent"), lost("body"), roles], [1000, 2000, 4000]],
+  ["no response within a minute", ["none", roles], [1000]],
 ])("%s", async (_title, responses, waits) => {
+  jest.useFakeTimers();
   const stub = line(responses);
-  expect(await stub.lookUp("getRoles")).toEqual({ roles: [], id: "0" });
+  const found = stub.lookUp("getRoles");
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(await found).toEqual({ roles: [], id: "0" });
+  jest.useRealTimers();
   expect(stub.waits).toEqual(waits);
   expect(stub.sent.map(({ attempt }) => attempt)).toEqual(responses.map((_answer, n) => n + 1));
 });

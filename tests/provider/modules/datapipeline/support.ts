@@ -39,8 +39,8 @@ export function errorResponse(status: number, code: string, message = "no", head
   return reply(status, JSON.stringify({ code, message }), headers);
 }
 
-/** The result of a request: a response, or an error of the transport. */
-export type StubResult = HttpResponse | Error;
+/** The result of a request: a response, an error of the transport, or none. */
+export type StubResult = HttpResponse | Error | "none";
 
 /** A send of the test, and the requests that it received. */
 export interface Line {
@@ -64,14 +64,15 @@ export function line(responses: readonly StubResult[] | ((request: HttpRequest, 
     const n = sent.length - 1;
     const one = typeof responses === "function" ? responses(request, n) : responses[Math.min(n, responses.length - 1)]!;
     if (one instanceof Error) throw one;
-    return one;
+    if (one !== "none") return one;
+    return new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
   };
   const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
     waits.push(ms);
     if (signal.aborted) throw signal.reason;
   };
   const tools = { random: () => 0, now: () => 1_700_000_000_000, wait };
-  const client = new PipelineClient(async () => ({ access: effectiveSettings({}, env), send, version: "1.2.3", tools }), about, schema);
+  const client = new PipelineClient(async () => ({ access: effectiveSettings({}, env), send, tools }), about, schema);
   return {
     send,
     sent,

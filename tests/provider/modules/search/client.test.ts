@@ -10,6 +10,19 @@ const lost = (phase: Phase, code = "ECONNREFUSED", ambiguous = false): Transport
 const two = { endpoints: ["http://a.test/p", "http://b.test"] };
 
 describe("requests", () => {
+  test("without a response are sent again after two minutes, but for writes", async () => {
+    jest.useFakeTimers();
+    const { send, sent } = recorded(
+      ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+    );
+    const client = clientOver(send);
+    void client.get(["_x"]);
+    void client.put(["_x"], "{}");
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(sent.map(({ method }) => method)).toEqual(["GET", "PUT", "GET"]);
+    jest.useRealTimers();
+  });
+
   test("have method, URL with prefix, headers, body and TLS settings", async () => {
     const { send, sent } = recorded(() => json({ acknowledged: true }));
     const block = {
@@ -31,7 +44,6 @@ describe("requests", () => {
     expect(sent[0]!.headers).toEqual({
       accept: "application/json",
       "content-type": "application/json",
-      "user-agent": "pulumi-quartet/1.2.3",
       authorization: "ApiKey k",
       "x-a": "1",
     });

@@ -70,7 +70,7 @@ export function transportOver(
   tools: RetryTools = {},
 ): SearchTransport {
   const connection = createConnection({ call: [block], env: {} }, (file) => readFileSync(file, "utf8"));
-  return new SearchTransport({ connection, send, version: "1.2.3", tools: { wait: async () => undefined, random: () => 0.5, ...tools } });
+  return new SearchTransport({ connection, send, tools: { wait: async () => undefined, random: () => 0.5, ...tools } });
 }
 
 /** Returns a client over a send; its delays take no time. */
