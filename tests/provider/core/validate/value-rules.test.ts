@@ -1,7 +1,7 @@
 /** Rules of modules, applied to values that match the schema. See docs/protocol.md#check. */
 import { validate } from "../../../../provider/core/validate/validate";
 import type { Failure } from "../../../../provider/core/errors/errors";
-import { truncateFailures } from "../../../../provider/core/validate/value-rules";
+import { truncateFailures, violations } from "../../../../provider/core/validate/value-rules";
 import type { Rules, ValueRule } from "../../../../provider/contract/rules";
 import type { Value, ValueMap } from "../../../../provider/core/values/value";
 import { Secret, unknown } from "../../../../provider/core/values/value";
@@ -152,9 +152,12 @@ describe("a rule for a whole object", () => {
     expect(failures({ title: "t", tags: unknown }, several)).toEqual([{ property: "title", reason: "is t" }]);
   });
 
-  it("takes linear time to find many failures: the time limit of a test is the failure", () => {
-    const each: Rules = { test: ({ tags }) => (tags as string[]).map(() => ({ property: "tags", reason: "no" })) };
-    expect(failures({ tags: Array.from({ length: 30_000 }, (_, i) => `${i}`) }, each)).not.toEqual([]);
+  it("searches the object for secrets once, however many failures it finds", () => {
+    const many: Rules = { test: () => Array.from({ length: 100 }, () => ({ property: "title", reason: "no" })) };
+    const read = jest.fn(() => "t");
+    const object = { title: Object.defineProperty(new Secret("t"), "value", { get: read }) };
+    expect(violations(many, orderInputs, object, () => false)).toHaveLength(100);
+    expect(read.mock.calls.length).toBeLessThan(20);
   });
 
   it("applies to types at any place, with paths from the root", () => {
