@@ -44,7 +44,9 @@ export type RemoteDomain = RemoteObject<"DomainName" | "NetType" | "IsDefaultMap
 export type RemoteMappings = RemoteObject<"PathMappingSet">;
 
 /** A service of `DescribeService`. */
-export type RemoteService = RemoteObject<"ApiTotalCount" | "AvailableEnvironments" | "InternalSubDomain" | "OuterSubDomain">;
+export type RemoteService = RemoteObject<
+  "ApiTotalCount" | "UsagePlanTotalCount" | "AvailableEnvironments" | "InternalSubDomain" | "OuterSubDomain"
+>;
 
 /** An environment of `DescribeServiceEnvironmentList`. */
 export type RemoteEnvironment = RemoteObject<"EnvironmentName" | "Status" | "VersionName">;

@@ -10,7 +10,7 @@ export const expectedCalls: Readonly<Record<string, string>> = {
   "create API": "DescribeService, CreateApi, 3 ModifyApiEnvironmentStrategy, DescribeApi, DescribeApiEnvironmentStrategy",
   "update API":
     "DescribeApi, DescribeApiEnvironmentStrategy, ModifyApi, 3 ModifyApiEnvironmentStrategy, DescribeApi, DescribeApiEnvironmentStrategy",
-  "delete API": "3 ModifyApiEnvironmentStrategy, DeleteApi",
+  "delete API": "DescribeApiEnvironmentStrategy, 3 ModifyApiEnvironmentStrategy, DeleteApi",
   "create key that the service makes": "CreateApiKey, DisableApiKey, DescribeApiKeysStatus",
   "update key that the service makes": "EnableApiKey, DescribeApiKeysStatus",
   "delete key that the service makes": "DeleteApiKey",

@@ -9,6 +9,7 @@ import { hasVendorCode } from "../errors";
 import { keyStatusOf } from "../key-status";
 import type { RemoteApiKey } from "../remote";
 import { createObject, isWhole } from "./creation";
+import { deleteOrRestore } from "./deletion";
 import { listOf } from "./listing";
 import { apiKeys } from "../collections";
 import { paramsOf } from "./params";
@@ -109,15 +110,17 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
   async delete({ id, prior }, { client }) {
     const disable = async (): Promise<void> => client.remove("DisableApiKey", { AccessKeyId: id }, [...apiKeys.gone, ...maybeDoneCodes]);
     const remove = async (): Promise<void> => client.remove("DeleteApiKey", { AccessKeyId: id }, apiKeys.gone);
-    const isOff = prior.state.status === "off";
-    if (!isOff) await disable();
+    const removeEnabled = async (): Promise<void> => {
+      await disable();
+      await deleteOrRestore(remove, () => setStatus(id, "on", client));
+    };
+    if (prior.state.status !== "off") return removeEnabled();
     try {
       await remove();
     } catch (error) {
+      if (!hasVendorCode(error, enabledCodes)) throw error;
       // Another writer enabled the key.
-      if (!isOff || !hasVendorCode(error, enabledCodes)) throw error;
-      await disable();
-      await remove();
+      await removeEnabled();
     }
   },
 

@@ -1,20 +1,24 @@
 // Services: the containers of APIs. Limits and tags are written by separate actions once the service exists. See docs/modules/cloud.md#services.
 import type { Resource, UpdateRequest } from "../../../contract/resource";
+import { hasCode, ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
+import { scalarText } from "../../../core/values/records";
 import type { CloudClient } from "../client";
 import { equalSets, equalWords } from "../equality";
 import { withCodeHint } from "../errors";
 import { unlessGone } from "../gone";
+import type { RemoteService } from "../remote";
 import { usagePlansOf } from "../usage-plans";
 import { createObject } from "./creation";
+import { deleteOrRestore } from "./deletion";
 import { duplicateViolation, environmentNames } from "../ids";
 import { limitTraits, readLimits, withoutLimits, writeLimits } from "./limits";
 import { listOf } from "./listing";
 import { services } from "../collections";
 import { paramsOf } from "./params";
 import { resultOf } from "./state";
-import { clearTags, readTags, tagChanges, writeTags } from "./tags";
+import { readTags, tagChanges, writeTags } from "./tags";
 
 type Inputs = Cloud.ApiGatewayServiceInputs;
 type State = Cloud.ApiGatewayServiceState;
@@ -87,20 +91,49 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
       return resultOf(client, { kind, id }, { ...service, UsagePlanLists }, { own, priorInputs: prior?.inputs, names });
     }),
 
-  async delete({ id }, { client }) {
-    const service = await client.find("DescribeService", { ServiceId: id }, gone);
+  async delete({ id }, { client, load }) {
+    const service = await unusedService(id, client);
     if (!service) return;
+    const tags = (await unlessGone("service", () => readTags({ client, load }, { kind, id }))) ?? {};
     const { AvailableEnvironments: published } = service;
     for (const EnvironmentName of environmentNames) {
       const isOnline = !Array.isArray(published) || published.includes(EnvironmentName);
       if (isOnline) await client.remove("UnReleaseService", { ServiceId: id, EnvironmentName }, gone);
     }
-    await unlessGone("service", () => clearTags(client, { kind, id }));
-    await client.remove("DeleteService", { ServiceId: id }, gone);
+    await unlessGone("service", () => writeTags(client, { kind, id }, { remove: Object.keys(tags) }));
+    await deleteOrRestore(
+      () => client.remove("DeleteService", { ServiceId: id }, gone),
+      () => writeTags(client, { kind, id }, { set: tags }),
+    );
   },
 
   list: listOf(services, "ServiceName"),
 };
+
+/** How long a deletion waits until APIs and usage plans that were removed are no longer counted, in seconds. */
+const unusedTime = 60;
+
+/**
+ * Returns the service once it has no APIs and no usage plans, undefined if it does not exist. Fails if it keeps them: the service rejects the deletion then,
+ * but not the earlier steps, which take the APIs offline.
+ */
+async function unusedService(id: string, client: CloudClient): Promise<RemoteService | undefined> {
+  let uses = "";
+  const check = async (): Promise<{ service: RemoteService | undefined } | undefined> => {
+    const service: RemoteService | undefined = await client.find("DescribeService", { ServiceId: id }, gone);
+    const [apis, plans] = [service?.ApiTotalCount, service?.UsagePlanTotalCount].map((count) => Number(scalarText(count)));
+    uses = `APIs: ${apis}, usage plans: ${plans}`;
+    return apis || plans ? undefined : { service };
+  };
+  try {
+    const { service } = await client.waitUntil(`removal of the APIs and usage plans of service ${id}`, check, unusedTime);
+    return service;
+  } catch (error) {
+    if (!hasCode(error, "deadline_exceeded")) throw error;
+    const reason = `service ${id} is still in use (${uses}). Nothing was changed.`;
+    throw new ProviderError("aborted", `${reason} Delete the APIs, unbind the plans, then delete the service again.`, { cause: error });
+  }
+}
 
 /** Writes the changed settings. ModifyService takes name, protocol, networks and description as a whole. */
 async function modify({ id, inputs, changed, merged }: UpdateRequest<Inputs, State>, client: CloudClient): Promise<void> {

@@ -40,16 +40,20 @@ async function keysNotBound(client: CloudClient, usagePlanId: string, keys: read
   return keys.filter((key) => !bound.has(key));
 }
 
-/** Unbinds keys. The service rejects the whole list when one key is not bound; then those that are still bound are unbound. */
-export async function unbindKeys(client: CloudClient, usagePlanId: string, keys: readonly string[]): Promise<void> {
+/**
+ * Unbinds keys, and returns those that were bound. The service rejects the whole list when one key is not bound; then those that are still bound are unbound.
+ */
+export async function unbindKeys(client: CloudClient, usagePlanId: string, keys: readonly string[]): Promise<readonly string[]> {
+  if (keys.length === 0) return [];
   const action = "UnBindSecretIds";
   try {
     await client.remove(action, { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] }, goneCodes("plan"));
+    return keys;
   } catch (error) {
     if (!isMaybeRemoved(error, action)) throw error;
     const bound = new Set(await readBoundKeys(client, usagePlanId));
     const left = keys.filter((key) => bound.has(key));
     if (left.length === keys.length) throw error;
-    if (left.length > 0) await unbindKeys(client, usagePlanId, left);
+    return unbindKeys(client, usagePlanId, left);
   }
 }

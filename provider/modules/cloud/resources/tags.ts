@@ -1,6 +1,5 @@
 // Tags of services, applications and back-end channels: written and read through the tag service. See docs/modules/cloud.md#tags.
 import type { ObjectCollection, ReadContext } from "../../../contract/shared-reads";
-import { loadAlone } from "../../../core/concurrency/load-alone";
 import { scalarText } from "../../../core/values/records";
 import type { CloudClient } from "../client";
 import { apps, services, upstreams } from "../collections";
@@ -108,9 +107,4 @@ export async function tagChanges({ inputs, prior, remote, changed }: TagUpdate):
 export async function readTags({ client, load }: ReadContext<CloudClient>, { kind, id }: TagTarget): Promise<Record<string, string>> {
   const { tags } = kinds[kind];
   return { ...(await load(tags, id, async () => (await tags.several!([id], client)).get(id))) };
-}
-
-/** Removes all tags of the user that the object has now, including those of other writers. */
-export async function clearTags(client: CloudClient, on: TagTarget): Promise<void> {
-  await writeTags(client, on, { remove: Object.keys(await readTags({ client, load: loadAlone }, on)) });
 }

@@ -8,6 +8,7 @@ import { isEmpty, equalNonEmptyMembers, equalSets, equalWords } from "../../equa
 import { unlessGone } from "../../gone";
 import { pascalCase } from "../../mapping";
 import { createObject } from "../creation";
+import { deleteOrRestore } from "../deletion";
 import { type Parts, verifyPlace } from "../../ids";
 import { clearLimits, isLimit, limitTraits, readLimits, withoutLimits, writeLimits } from "../limits";
 import { contentsOf, listWithin } from "../listing";
@@ -153,13 +154,15 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     });
   },
 
-  async delete({ id, prior }, { client }) {
+  async delete({ id, prior }, { client, load }) {
     const place = placeOf(id, prior);
-    const exists = await unlessGone("api", async () => {
+    const limits = await unlessGone("api", async () => {
+      const current = await readLimits({ client, load }, place);
       await clearLimits(client, place);
-      return true;
+      return current;
     });
-    if (exists) await client.remove("DeleteApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
+    const remove = async (): Promise<void> => client.remove("DeleteApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
+    if (limits) await deleteOrRestore(remove, () => writeLimits(client, place, limits));
   },
 
   list: listWithin(services, contentsOf(apis, "ApiName")),

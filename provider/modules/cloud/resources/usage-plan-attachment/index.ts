@@ -10,6 +10,7 @@ import { equalSets } from "../../equality";
 import { NoReasonError } from "../../errors";
 import { unlessGone } from "../../gone";
 import { duplicateViolation, idPart, verifyPlace } from "../../ids";
+import { deleteOrRestore } from "../deletion";
 import { bindKeys, readBoundKeys, unbindKeys } from "../keys";
 import { listWithin } from "../listing";
 import { planBindings, services } from "../../collections";
@@ -163,9 +164,12 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
   async delete({ id, prior }, context) {
     const { client } = context;
     const binding = planBindingOf(id);
-    const own = ownKeysOf(binding, prior.state);
-    if (own.length > 0) await unbindKeys(client, binding.usagePlanId, own);
-    await client.remove("UnBindEnvironment", bindingParams(binding), planBindings.API.gone, () => findBinding(binding, context));
+    const { usagePlanId } = binding;
+    const unbound = await unbindKeys(client, usagePlanId, ownKeysOf(binding, prior.state));
+    await deleteOrRestore(
+      () => client.remove("UnBindEnvironment", bindingParams(binding), planBindings.API.gone, () => findBinding(binding, context)),
+      () => bindKeys(client, usagePlanId, unbound),
+    );
   },
 
   // Without keys: the service binds them to the whole plan, and ApiGatewayApiKeyAttachment lists them.

@@ -1,4 +1,6 @@
 /** Services. See docs/modules/cloud.md#services. */
+import { apiParams } from "../../../../emulators/cloud/gateway/setup";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { created, errorMessageOf, rejection, setupOf } from "./setup";
 
 test("the deprecated name of the cluster is not sent", async () => {
@@ -41,16 +43,28 @@ test("a network cannot be removed, and IPv6 can be rejected: the messages have a
 });
 
 describe("deletion", () => {
-  test("unpublishes what is published, stops at dependents, and may be repeated", async () => {
+  test("does not begin while another writer has an API in the service", async () => {
+    useVirtualTime();
+    const { stack, id, callAction, actions, emulator, program } = await created("service");
+    callAction("CreateApi", apiParams(id, "theirs"));
+    callAction("ReleaseService", { ServiceId: id, EnvironmentName: "release", ReleaseDesc: "theirs" });
+    expect(await inVirtualTime(errorMessageOf(stack.destroy()))).toContain(
+      "is still in use (APIs: 1, usage plans: 0). Nothing was changed.",
+    );
+    useRealTime();
+    expect(new Set(actions())).toEqual(new Set(["DescribeService"]));
+    expect([emulator.gateway.services.get(id)!.publications.release.status, emulator.tags.of(id)]).toEqual([1, program["tags"]]);
+  });
+
+  test("unpublishes what is published, and may be repeated", async () => {
     const { stack, emulator, id, actions, rejectAction, recover, sent } = await created("service");
     emulator.gateway.services.get(id)!.publications.release.status = 1;
     const stored = { ...stack.stored! };
     rejectAction("DeleteService", "FailedOperation.ServiceError");
     expect(await errorMessageOf(stack.destroy())).toContain("DeleteService failed: FailedOperation.ServiceError");
     recover();
-    expect(actions().slice(0, 2)).toEqual(["DescribeService", "UnReleaseService"]);
+    expect(actions().slice(0, 3)).toEqual(["DescribeService", "DescribeResourceTagsByResourceIds", "UnReleaseService"]);
     expect(sent("UnReleaseService")).toEqual({ ServiceId: id, EnvironmentName: "release" });
-    expect(await stack.refresh()).toEqual(["tags"]);
     for (const _run of [1, 2]) {
       stack.stored = { ...stored };
       await stack.destroy();

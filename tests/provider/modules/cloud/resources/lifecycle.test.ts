@@ -85,6 +85,22 @@ test.each(generated)(
   },
 );
 
+test.each(objectSamples)("$title: a rejected delete leaves the object as it was", async ({ title }) => {
+  // The deletion disables an enabled key.
+  const { stack, rejectAction, recover } = await created(title, title.startsWith("key") ? { status: "on" } : {});
+  const content = (): unknown => Object.entries(stack.outputs).filter(([name]) => !/time/i.test(name));
+  const before = content();
+  const actions = expectedCalls[`delete ${title}`]!.match(/[A-Z]\w+/g)!;
+  rejectAction(
+    actions.findLast((action) => !action.startsWith("Describe"))!,
+    "FailedOperation",
+  );
+  expect(await errorMessageOf(stack.destroy())).toContain("FailedOperation");
+  recover();
+  expect(await stack.refresh()).toEqual([]);
+  expect(content()).toEqual(before);
+});
+
 /** Two of these would have one identity, path or binding. */
 const exclusive = ["API", "key of the program's own", "domain", "binding of a plan", "import of a document"];
 
