@@ -5,6 +5,7 @@ import type { PlainMap } from "../../../core/values/value";
 import { withCodeHint } from "../errors";
 import { attachment } from "./attachment";
 import type { Parts } from "../ids";
+import { unbindKeys } from "./keys";
 import { contentsOf, listWithin } from "./listing";
 import { apiKeys, planKeys, usagePlans } from "../collections";
 
@@ -31,7 +32,7 @@ export const ApiGatewayApiKeyAttachment = attachment<Name, Cloud.ApiGatewayApiKe
   },
 
   async unbind(parts, client, isBound) {
-    await client.remove("UnBindSecretIds", bindingParams(parts), planKeys.gone);
+    await unbindKeys(client, parts.usagePlanId, [parts.apiKeyId]);
     await client.waitUntil(`removal of binding ${planKeys.ids.join(parts)}`, async () => !(await isBound()) || undefined);
   },
 

@@ -31,6 +31,13 @@ test.each([
   expect(await lost.stack.up(lost.program)).toBe("update");
 });
 
+test("a key that is not bound any more is no error of its unbinding", async () => {
+  const { stack, callAction, rejectAction, prerequisites } = await created("binding of a key");
+  callAction("UnBindSecretIds", { UsagePlanId: prerequisites.planId, AccessKeyIds: [prerequisites.keyIds[0]] });
+  rejectAction("UnBindSecretIds", "UnsupportedOperation.RequestPostError");
+  expect(await errorMessageOf(stack.destroy())).toBe("it succeeded");
+});
+
 test("the removal of a key is waited for", async () => {
   const { stack, actions, emulator } = await created("binding of a key");
   emulator.gateway.delays.unbind = 300;
