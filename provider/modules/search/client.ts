@@ -60,17 +60,17 @@ export class SearchClient {
 
   /** Deletes the objects that the body names, and returns the body of the response. */
   async deleteNamed(path: readonly string[], body: string): Promise<Plain | undefined> {
-    return this.write("DELETE", path, body, {});
+    return (await this.write("DELETE", path, body)).json;
   }
 
   /** Sends a PUT and returns the body of the response. An absent object is a failure. */
   async put(path: readonly string[], body: string | undefined, options: WriteOptions = {}): Promise<Plain | undefined> {
-    return this.write("PUT", path, body, options);
+    return (await this.write("PUT", path, body, options)).json;
   }
 
   /** Sends a POST and returns the body of the response. */
   async post(path: readonly string[], body: string | undefined, options: WriteOptions = {}): Promise<Plain | undefined> {
-    return this.write("POST", path, body, options);
+    return (await this.write("POST", path, body, options)).json;
   }
 
   /** Sends a POST, or a PUT of a dry run, without side effects, which is repeated like a GET. Also returns the error responses of Elasticsearch that `accepts` returns true for. */
@@ -143,17 +143,18 @@ export class SearchClient {
     return isGone(response) ? undefined : requireSuccess(response, transport.redactFor(this.context));
   }
 
-  private async write(
+  /** Sends a write and returns the whole response, which is `ambiguous` if an earlier attempt may have been carried out. */
+  async write(
     method: "PUT" | "POST" | "DELETE",
     path: readonly string[],
     body: string | undefined,
-    { query, repeat, isOutcome }: WriteOptions,
-  ): Promise<Plain | undefined> {
+    { query, repeat, isOutcome }: WriteOptions = {},
+  ): Promise<SearchResponse> {
     const transport = await this.open();
     const response = await transport.send({ method, path: encodePath(path), query: encodeQuery(query), body, repeat }, this.context);
     // A server that fails may have carried out the write. See docs/protocol.md#writes.
     const ambiguous = response.ambiguous === true || response.status >= 500;
-    return requireOutcome(requireSuccess({ ...response, ambiguous }, transport.redactFor(this.context)), isOutcome).json;
+    return requireOutcome(requireSuccess({ ...response, ambiguous }, transport.redactFor(this.context)), isOutcome);
   }
 }
 

@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../../core/errors/errors";
 import { isObject } from "../../../../core/json/json";
 import { objectOf } from "../../../../core/values/records";
-import type { Plain, PlainMap } from "../../../../core/values/value";
+import type { PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom, memberCollection, type SearchCollection } from "../../collections";
 import type { SearchResponse } from "../../response";
@@ -39,7 +39,7 @@ export function nativeObject<Inputs extends object, State>(kind: NativeKind<Inpu
     path,
     ...(keeps && { keeps }),
     async put({ name, ...request }, client) {
-      const response = await client.put([...path, name], kind.text(request));
+      const response = await client.write("PUT", [...path, name], kind.text(request));
       if (request.isNew && hasReplaced(response))
         client.warnOnce(`The ${noun} "${name}" was replaced: another writer created it after it was found to be absent.`);
     },
@@ -77,9 +77,9 @@ function metadataOf({ json }: Pick<SearchResponse, "json">, name: string): Plain
   return objectOf(objectOf(objectOf(json)[name])["metadata"]);
 }
 
-/** The server reports whether a PUT has created the object, directly or in the only member. */
-function hasReplaced(response: Plain | undefined): boolean {
-  return [response, ...Object.values(objectOf(response))].some((part) => objectOf(part)["created"] === false);
+/** The server reports whether a PUT has created the object, directly or in the only member. An earlier attempt may have created it. */
+function hasReplaced({ ambiguous, json }: SearchResponse): boolean {
+  return !ambiguous && [json, ...Object.values(objectOf(json))].some((part) => objectOf(part)["created"] === false);
 }
 
 function reserved({ noun, instead }: Pick<NativeKind<never, never>, "noun" | "instead">, name: string): ProviderError {
