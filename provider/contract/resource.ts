@@ -7,8 +7,10 @@ import type { Plain, PlainMap } from "../core/values/value";
 
 /** The object before a request. */
 export interface PriorState<Inputs, State> {
-  /** The inputs of the program. In the reads of an Update, the new ones. */
+  /** The inputs of the program that are applied. */
   inputs: Partial<Inputs>;
+  /** The inputs that an update is writing, or has failed to write: what only they declare may exist, and is then part of the object. */
+  planned?: Partial<Inputs>;
   /** The state reported last, with its internal members, and the inputs written since: the source of values that the service does not return. */
   state: Partial<State>;
 }

@@ -21,7 +21,7 @@ interface AppliedInputs {
 }
 
 /** Returns the applied inputs: the old ones, with the values of the state for those that a failed operation was writing. */
-function appliedInputs({ spec }: RegisteredResource, oldInputs: ValueMap, state: ValueMap): AppliedInputs {
+export function appliedInputs({ spec }: RegisteredResource, oldInputs: ValueMap, state: ValueMap): AppliedInputs {
   const marked = unwrapSecret(state[partialOutput]);
   const names = (Array.isArray(marked) ? marked : []).filter((key): key is string => typeof key === "string");
   const partial = new Set(names.filter((key) => Object.hasOwn(spec.inputProperties ?? {}, key)));

@@ -3,7 +3,7 @@ import type { Context, RpcContext } from "../contract/context";
 import { ProviderError } from "../core/errors/errors";
 import type { PlainMap, ValueMap } from "../core/values/value";
 import { secretTexts, toPlainMap } from "../core/values/value";
-import { dropInvalid, inputsOf, migrated, plainPart } from "./changes";
+import { appliedInputs, dropInvalid, inputsOf, migrated, plainPart } from "./changes";
 import { describeObject, markFoundInputs, markInputs, markOutputs } from "./outputs";
 import { readPending } from "./pending";
 import { withRedaction } from "./redaction";
@@ -34,15 +34,16 @@ export async function read(runtime: Runtime, stored: ReadRequest, rpc: RpcContex
   const request = migrated(resource, stored, "inputs", "state");
   const violation = resource.implementation.importId?.validate(request.id);
   if (violation !== undefined) throw new ProviderError("invalid_argument", violation);
-  const given = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(resource, request.state);
+  // A refresh has old inputs.
+  const isRefresh = Object.keys(request.inputs).length > 0;
+  const given = isRefresh ? appliedInputs(resource, request.inputs, request.state).before : inputsOf(resource, request.state);
   const declared = toPlainMap(usableInputs(runtime, resource, given));
   const validState = (): PlainMap => plainPart(dropInvalid(registry, resource, request.state));
   const prior = Object.keys(declared).length > 0 ? { inputs: declared, state: { ...declared, ...validState() } } : undefined;
   limitTime(rpc, "read", resource, { timeout: request.timeout, inputs: declared });
   const marks = [markInputs(registry, resource, declared, given), request.state];
   return withRedaction(configuration, secretTexts(marks), rpc, async (redacted) => {
-    // A program reads an object with `get` after a step of its own may have changed it: only a refresh has old inputs.
-    const isRefresh = Object.keys(request.inputs).length > 0;
+    // A program reads an object with `get` after a step of its own may have changed it, so that only a refresh may use an older list.
     const context = readContext(runtime, resource, declared, { context: redacted, isRefresh });
     const id = prior ? request.id : await fullId(resource, request.id, context);
     const found = await readPending(resource, { id, state: request.state, read: () => readObject(resource, id, context, prior) }, context);

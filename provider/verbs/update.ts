@@ -8,10 +8,8 @@ import type { Plain, PlainMap, Value, ValueMap } from "../core/values/value";
 import { isMap, mapMembers, secretTexts, toPlainMap, unknown } from "../core/values/value";
 import {
   changedNames,
-  computeChanges,
   dropInvalid,
   incompleteOutput,
-  inputsOf,
   migrated,
   partialOutput,
   plainPart,
@@ -82,7 +80,8 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
   await resource.implementation.verifyPlace?.({ id, inputs, state: prior.state }, context.client);
   await waitForPending(resource, olds, context);
   const remote = new CurrentObject(async () => {
-    const found = await readObject(resource, id, context, { inputs, state: prior.state });
+    const current = changes.length === 0 ? { inputs, state: prior.state } : { ...prior, planned: inputs };
+    const found = await readObject(resource, id, context, current);
     if (!found) throw notFound(resource, id);
     return found;
   });
@@ -123,18 +122,17 @@ function notFound({ token }: RegisteredResource, id: string, cause?: unknown): P
 
 /** Returns the original error if the write changed nothing, `not_found` if the object is gone, else an error with the state reached and the inputs being written. */
 async function updateFailure(write: Write, { request, prior, changes, attempted }: UpdateStep, error: unknown): Promise<unknown> {
-  const { runtime, resource, inputs } = write;
+  const { resource } = write;
   const { id, olds, oldInputs } = request;
   const writing = changedNames(changes);
   const reasons = [asProviderError(error).message];
-  const reached = await readAfterFailure(write, id, { inputs, state: { ...prior.state, ...attempted } });
+  const reached = await readAfterFailure(write, id, { inputs: prior.inputs, state: { ...prior.state, ...attempted } });
   if (reached === null && !asProviderError(error).ambiguous) return notFound(resource, id, error);
   if (!reached) {
     const state = { ...olds, ...attempted, ...(writing.length > 0 && { [partialOutput]: writing }) };
     return new ResourceInitFailedError(id, state, reasons, { cause: error });
   }
-  const written = computeChanges(runtime.registry, resource, { before: prior.inputs, news: inputsOf(resource, reached.state) });
-  const hasWritten = changedNames(written).some((key) => writing.includes(key));
+  const hasWritten = reached.changed.some((key) => writing.includes(key));
   if (!asProviderError(error).ambiguous && !hasWritten) return error;
   // Values that the update removes are still at the service, as secret as they were.
   const state = partialState({ ...write, marks: [...write.marks, olds, oldInputs] }, reached, writing);

@@ -1,12 +1,15 @@
 // What Create and Update share: the work at hand, and the error that keeps id and state of an object whose write failed.
 // See docs/protocol.md#partial-failures.
 import type { Context, RpcContext } from "../contract/context";
+import type { ReadResult } from "../contract/resource";
 import { hasCode } from "../core/errors/errors";
 import type { Marked } from "../core/secrets/marks";
-import type { PlainMap, ValueMap } from "../core/values/value";
-import { incompleteOutput, partialOutput } from "./changes";
-import { markOutputs, outputsOf } from "./outputs";
-import type { RegisteredResource } from "./registry";
+import type { Plain, PlainMap, ValueMap } from "../core/values/value";
+import { mapMembers } from "../core/values/value";
+import { withDeclaredEntries } from "../core/compare/reconcile";
+import { comparisonOf, incompleteOutput, partialOutput } from "./changes";
+import { differences, markOutputs, outputsOf } from "./outputs";
+import type { RegisteredResource, Registry } from "./registry";
 import { readObject, resourceContext, type WriteReserve } from "./resource-calls";
 import type { Runtime } from "./runtime";
 
@@ -23,10 +26,13 @@ export interface Write {
   reserve: WriteReserve;
 }
 
-/** The outputs of an object after a failed write. */
+/** An object after a failed write. */
 interface ReachedState {
+  /** The outputs. Maps have the entries that the program declares, or declared before: others are those of other writers, which the next update keeps. */
   state: PlainMap;
   incomplete?: string | undefined;
+  /** The names of the inputs that no longer have their prior values. */
+  changed: readonly string[];
 }
 
 /** Seconds for a read after a request failed before its time limit, or was cancelled. */
@@ -49,11 +55,28 @@ export async function readAfterFailure(
 ): Promise<ReachedState | null | undefined> {
   const { runtime, resource, inputs } = write;
   try {
-    const found = await readObject(resource, id, contextAfterFailure(write), prior);
-    return found ? { state: outputsOf(runtime.registry, resource, inputs, found.state), incomplete: found.incomplete } : null;
+    const found = await readObject(resource, id, contextAfterFailure(write), { ...prior, planned: inputs });
+    return found ? reachedState(runtime.registry, resource, found, [prior.inputs, inputs]) : null;
   } catch {
     return undefined;
   }
+}
+
+/** Describes the object: values that still equal the prior ones are spelled as these, so that what the update has not removed yet remains a change. */
+function reachedState(
+  registry: Registry,
+  resource: RegisteredResource,
+  { state: remote, incomplete }: ReadResult<PlainMap>,
+  [prior, inputs]: readonly [PlainMap, PlainMap],
+): ReachedState {
+  const properties = resource.spec.inputProperties ?? {};
+  const own = mapMembers<Plain, Plain>(remote, (value, key) => {
+    const place = { spec: properties[key], at: key };
+    return withDeclaredEntries(comparisonOf(registry, resource, "refresh"), place, value, [prior[key], inputs[key]]);
+  });
+  const changed = differences(registry, resource, prior, own);
+  const unchanged = mapMembers<Plain, Plain>(prior, (value, key) => (changed.includes(key) ? undefined : value));
+  return { state: outputsOf(registry, resource, { ...inputs, ...unchanged }, own), incomplete, changed };
 }
 
 /** Returns the outputs with their secret marks. */
@@ -64,7 +87,7 @@ export function markedState({ runtime, resource, inputs, marks }: Write, remote:
 /** Returns the state after a failed write: the outputs, the inputs that were being written, and why the object is incomplete. */
 export function partialState(
   { runtime, resource, marks }: Write,
-  { state, incomplete }: ReachedState,
+  { state, incomplete }: Omit<ReachedState, "changed">,
   writing: readonly string[],
 ): ValueMap {
   const outputs = markOutputs(runtime.registry, resource, state, marks);

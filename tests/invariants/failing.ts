@@ -25,6 +25,7 @@ export const failures: Readonly<Record<string, Failure>> = {
     throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: isWrite(request) });
   },
   "is rejected by a page that quotes it": (request) => response(403, `<html>${texts(request)}</html>`, "text/html"),
+  "is not carried out, and a gateway fails": () => response(502, "<html>bad gateway</html>", "text/html"),
   "is carried out, and a gateway fails": (request, respond) => {
     respond();
     return response(502, `<html>bad gateway: ${texts(request)}</html>`, "text/html");

@@ -155,7 +155,7 @@ async function updateTo(fixture: Fixture, type: string, stored: StoredObject, ne
   if (!(outcome instanceof Error)) return outcome;
   if (!(outcome instanceof ResourceInitFailedError)) return stored;
   expect(outcome.id).toBe(stored.id);
-  return { id: outcome.id, inputs: news, state: outcome.state as ValueMap };
+  return { ...stored, state: outcome.state as ValueMap };
 }
 
 /** Creates the further objects of the kind that can be. */

@@ -2,11 +2,13 @@
 import fc from "fast-check";
 import type { Change } from "../../provider/core/compare/diff";
 import { covers, format, parse } from "../../provider/core/values/path";
+import { ResourceInitFailedError } from "../../provider/core/errors/errors";
 import type { PlainMap, ValueMap } from "../../provider/core/values/value";
 import {
   differingPaths,
   isScalarList,
   pathsOf,
+  pick,
   randomChange,
   randomIgnore,
   randomProgram,
@@ -18,7 +20,9 @@ import {
 import { contradictions } from "./comparing";
 import type { Variant } from "../samples/variant";
 import { Counts, expectedAtLeast, holds } from "./counts";
+import { failures } from "./failing";
 import { createVariant, plain, type Fixture, type StoredObject } from "./fixture";
+import { isWrite, outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
 import { virtualTimeOfFile } from "../support/virtual-time";
 
@@ -186,6 +190,75 @@ async function updateCase(draw: Draw, variant: ModuleVariant): Promise<object | 
   return { wrong: Object.fromEntries(wrong), ...details, warnings: subject.fixture.lines };
 }
 
+/** What another writer adds to an object, and how the program then changes it. */
+interface SharedUpdate {
+  addition: ValueMap | undefined;
+  news: ValueMap;
+}
+
+/** Draws an update, in half of the cases that of the samples; nothing if the program changes nothing or replaces the object. */
+async function drawSharedUpdate(draw: Draw, { fixture, type, base, other, created, importId }: Subject): Promise<SharedUpdate | undefined> {
+  const programs = [plain(base), plain(other)] as const;
+  const check = async (olds: StoredObject, program: PlainMap): Promise<{ inputs: ValueMap; changes: Change[] }> => {
+    const { inputs, failures } = await fixture.check(type, program as ValueMap, olds.inputs);
+    return { inputs, changes: failures.length > 0 ? [] : (await fixture.diff(type, olds, inputs)).changes };
+  };
+  const found = (await fixture.read(type, { id: importId }))!;
+  const added = await check(found, randomChange(draw, plain(found.inputs), programs));
+  const { inputs: news, changes } = await check(created, draw(fc.boolean) ? programs[1] : randomProgram(draw, ...programs));
+  if (changes.length === 0 || changes.some(({ replaces }) => replaces)) return undefined;
+  const isAddition = added.changes.length > 0 && added.changes.every(({ kind, replaces }) => kind === "add" && !replaces);
+  return { addition: isAddition ? added.inputs : undefined, news };
+}
+
+/** Carries out the update beside the other writer, and returns the object as an import shows it; nothing if the service rejects one of them. */
+async function viewAfter(subject: Subject, { addition }: SharedUpdate, update: () => Promise<unknown>): Promise<string | undefined> {
+  const { fixture, type, importId } = subject;
+  try {
+    if (addition) await fixture.update(type, (await fixture.read(type, { id: importId }))!, addition);
+    await update();
+  } catch {
+    return undefined;
+  }
+  // The service assigns the IDs of rules.
+  return JSON.stringify(await view(subject), (key, value: unknown) => (key === "ruleId" ? undefined : value));
+}
+
+/** Lets a write of an update fail, and repeats the update; in some cases a refresh comes before. Returns the object as {@link viewAfter}. */
+async function viewAfterRepeated(draw: Draw, subject: Subject, shared: SharedUpdate): Promise<string | undefined> {
+  const { fixture, type, created } = subject;
+  const [name, failure] = pick(draw, [...Object.entries(failures), ["is cancelled", undefined] as const]);
+  const position = pick(draw, [1, 1, 2, 3]);
+  // A refresh shows what others have added as drift, which the next update removes.
+  const refreshes = !shared.addition && pick(draw, [false, false, true]);
+  let writes = 0;
+  return viewAfter(subject, shared, async () => {
+    fixture.intercept = (request, respond) => {
+      if (!isWrite(request) || (writes += 1) !== position) return respond();
+      if (failure) return failure(request, respond);
+      fixture.cancel();
+      return respond();
+    };
+    const outcome = await outcomeOf(fixture.update(type, created, shared.news));
+    fixture.intercept = undefined;
+    if (writes >= position) counts.add(`an update ${name}`);
+    if (!(outcome instanceof Error)) return;
+    // The engine keeps the old inputs.
+    const reached = outcome instanceof ResourceInitFailedError ? { ...created, state: outcome.state as ValueMap } : created;
+    await fixture.update(type, refreshes ? (await fixture.read(type, reached))! : reached, shared.news);
+  });
+}
+
+/** An update of which a write fails leads, repeated, to the same object as one that does not fail: it removes what it has to, and keeps what others have added. */
+async function repeatedCase(draw: Draw, variant: ModuleVariant): Promise<void> {
+  counts.add("updates to repeat");
+  const subject = await newSubject(variant);
+  const shared = await drawSharedUpdate(draw, subject);
+  const expected = shared && (await viewAfter(subject, shared, () => subject.fixture.update(subject.type, subject.created, shared.news)));
+  if (expected === undefined) return;
+  expect(await viewAfterRepeated(draw, await newSubject(variant), shared!)).toBe(expected);
+}
+
 const importable = variants.filter(({ cannotImport }) => !cannotImport);
 
 /** Resources of which updates once changed what another writer had set. */
@@ -202,7 +275,14 @@ describe("an update", () => {
     await holds(12, variant.title, async (draw) => expect(await updateCase(draw, variant)).toBeUndefined());
   });
 
+  it.each(importable)("of $token ($title) of which a write fails is completed by the same update", async (variant) => {
+    await holds(10, variant.title, async (draw) => repeatedCase(draw, variant));
+    expect(counts.of("updates to repeat")).toBeGreaterThan(0);
+  });
+
   it("was made often enough", () => {
+    for (const name of [...Object.keys(failures), "is cancelled"])
+      expect(counts.of(`an update ${name}`)).toBeGreaterThan(expectedAtLeast(20));
     for (const type of attacked) expect([type, counts.of(`updates beside another writer of ${type}`)]).not.toEqual([type, 0]);
     expect(counts.of("updates")).toBeGreaterThan(expectedAtLeast(importable.length * 2));
     expect(counts.of("changes of other writers, not refreshed")).toBeGreaterThan(expectedAtLeast(importable.length));

@@ -78,6 +78,27 @@ function reconcileMembers(options: ReconcileOptions, place: ComparedValue, decla
   return result;
 }
 
+/** Returns the value of the service without the entries of maps that none of the declared values has. */
+export function withDeclaredEntries(
+  options: Comparison,
+  place: ComparedValue,
+  remote: Plain,
+  declared: readonly (Plain | undefined)[],
+): Plain {
+  if (!isObject(remote)) return remote;
+  const maps = declared.filter(isObject);
+  const isDeclared = (key: string): boolean => !place.spec?.additionalProperties || maps.some((map) => Object.hasOwn(map, key));
+  const own = Object.entries(remote).filter(([key]) => isDeclared(key));
+  const below = (key: string, value: Plain): Plain =>
+    withDeclaredEntries(
+      options,
+      placeBelow(options, place, key),
+      value,
+      maps.map((map) => map[key]),
+    );
+  return Object.fromEntries(own.map(([key, value]) => [key, below(key, value)]));
+}
+
 /** Returns the value of the service without the members that the input type does not have: an output may have more. */
 export function withDeclaredMembers(options: Comparison, place: ComparedValue, remote: Plain): Plain {
   if (Array.isArray(remote)) {

@@ -75,7 +75,7 @@ export const SearchClusterSettings: Resource<SearchClient, Inputs, State> = {
 
   async read({ id, prior }, { client, load }) {
     const response = await load(collection, key, async () => fetchSettings(client));
-    const state = ownedState(settingsIn(response!), prior ? declaredNames(prior.inputs) : importedNames(objectName(id)));
+    const state = ownedState(settingsIn(response!), prior ? declaredNames(prior.inputs, prior.planned) : importedNames(objectName(id)));
     return Object.keys(state).length === 0 ? undefined : { id: `${id.slice(0, id.indexOf("/"))}/${key}`, state };
   },
 
@@ -181,8 +181,8 @@ function valuesIn(response: SearchResponse, member: string): Settings {
 
 type Owns = (scope: Scope, name: string) => boolean;
 
-function declaredNames(inputs: Owned): Owns {
-  return (scope, name) => Object.hasOwn(inputs[scope] ?? {}, name);
+function declaredNames(...declared: (Owned | undefined)[]): Owns {
+  return (scope, name) => declared.some((inputs) => Object.hasOwn(inputs?.[scope] ?? {}, name));
 }
 
 /** Returns the settings that an import names: all, or a list of names and of prefixes. */

@@ -140,7 +140,8 @@ function changes(name: string, { members, exclusive = false }: Inputs, before: r
 
 /** Returns the declared members, of an import and of an exclusive alias all of them. */
 function stateOf(name: string, remote: AliasMembers, prior: PriorState<Inputs, State> | undefined): State {
-  const declared = new Map((prior?.inputs.members ?? []).map((member) => [member.index, member]));
+  const owned = [...(prior?.inputs.members ?? []), ...(prior?.planned?.members ?? [])];
+  const declared = new Map(owned.map((member) => [member.index, member]));
   const exclusive = prior?.inputs.exclusive ?? false;
   const isWhole = !prior || exclusive;
   const members = [...remote.values()].flatMap((member): DeclaredMember[] => {

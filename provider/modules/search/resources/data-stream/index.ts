@@ -100,10 +100,9 @@ export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
 function stateOf(stream: ListedStream | undefined, prior: PriorState<Inputs, State> | undefined): State | undefined {
   if (!stream) return undefined;
   const { lifecycle: _lifecycle, rolloverOnWrite: _rolloverOnWrite, settings: overrides, ...description } = stream;
-  const declared = prior?.inputs.settings;
   const current = settings.declaredSettings(overrides);
   // Overrides that the program does not declare belong to other writers.
-  const own = prior ? declared && settings.declaredSettingsPart(declared, current) : overrides;
+  const own = prior ? settings.ownedSettingsPart(prior, current) : overrides;
   return { ...description, forceDestroy: prior?.inputs.forceDestroy ?? false, ...omitUndefined({ settings: own }) };
 }
 

@@ -164,7 +164,7 @@ function waitTimeout({ timeouts: limits }: Inputs): string {
 
 async function stateOf(index: RemoteIndex, prior: Prior | undefined, client: SearchClient): Promise<State> {
   const { name: declaredName, allowReopen = false, forceDestroy = false } = prior?.inputs ?? {};
-  const declared = prior ? await declaredState(index, prior.inputs, client) : importedState(index);
+  const declared = prior ? await declaredState(index, prior, client) : importedState(index);
   return {
     name: declaredName !== undefined && isResolvedFrom(index, declaredName) ? declaredName : index.name,
     concreteName: index.name,
@@ -180,18 +180,20 @@ async function stateOf(index: RemoteIndex, prior: Prior | undefined, client: Sea
 type Declared = Pick<State, "settings" | "mappings" | "aliases">;
 
 /** What the program declares of the index: everything else belongs to templates and other writers. */
-async function declaredState(index: RemoteIndex, inputs: Partial<Inputs>, client: SearchClient): Promise<Declared> {
+async function declaredState(index: RemoteIndex, prior: Prior, client: SearchClient): Promise<Declared> {
+  const { inputs, planned } = prior;
+  const declaredAliases = new Map([...(inputs.aliases ?? []), ...(planned?.aliases ?? [])].map((alias) => [alias.name, alias]));
   const aliases = [];
-  for (const alias of inputs.aliases ?? []) {
+  for (const alias of declaredAliases.values()) {
     const remote = index.aliases.find(({ name }) => name === alias.name);
     if (!remote) continue;
     const follows = alias.isWriteIndex === true && remote.isWriteIndex !== true && (await followsRollover(alias.name, index.name, client));
     aliases.push(follows ? { ...remote, isWriteIndex: true } : remote);
   }
   return omitUndefined({
-    settings: inputs.settings === undefined ? undefined : settings.declaredSettingsPart(inputs.settings, index.settings),
+    settings: settings.ownedSettingsPart(prior, index.settings),
     mappings: inputs.mappings === undefined ? undefined : mappings.declaredMappingsPart(inputs.mappings, index.mappings),
-    aliases: inputs.aliases && aliases,
+    aliases: inputs.aliases || aliases.length > 0 ? aliases : undefined,
   });
 }
 

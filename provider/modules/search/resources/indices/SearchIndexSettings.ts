@@ -54,7 +54,7 @@ export const SearchIndexSettings: Resource<SearchClient, Inputs, State> = {
     const [name = "", list] = objectName(id).split(":");
     const current = await findPart(indexSettings, name, { isImport: prior === undefined, reading: context });
     if (!current) return undefined;
-    const own = prior ? declaredPart(prior.inputs.settings, current) : importedSettings(name, current, list);
+    const own = prior ? ownedPart(prior, current) : importedSettings(name, current, list);
     return { id: await idIn(context.client, name), state: { index: name, settings: own, allowReopen: prior?.inputs.allowReopen ?? false } };
   },
 
@@ -113,12 +113,12 @@ async function write(
   await changeIndex({ ...change, onWritten: () => onWritten?.(previous) }, client);
   onWritten?.(previous);
   const reached = changes.size > 0 ? await requirePart(indexSettings, index, client) : current;
-  return { index, settings: declaredPart(text, reached), allowReopen, ...previous };
+  return { index, settings: ownedPart({ inputs: { settings: text } }, reached), allowReopen, ...previous };
 }
 
-/** Returns the declared settings that the index has. Without any it is one that a refresh shows, and not a resource that is gone. */
-function declaredPart(declared: string | undefined, current: settings.IndexSettings): string {
-  return settings.declaredSettingsPart(declared ?? "{}", current) ?? "{}";
+/** Returns the owned settings that the index has. Without any it is one that a refresh shows, and not a resource that is gone. */
+function ownedPart(...owned: Parameters<typeof settings.ownedSettingsPart>): string {
+  return settings.ownedSettingsPart(...owned) ?? "{}";
 }
 
 /** Returns the settings that an import declares: those that can be changed and that the server does not set itself, or the listed ones of them. */

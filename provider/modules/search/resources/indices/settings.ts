@@ -109,15 +109,22 @@ const routingShards = "index.number_of_routing_shards";
 const replicas = "index.number_of_replicas";
 const autoExpand = "index.auto_expand_replicas";
 
+/** The settings that a program declares, and those that an update is writing. */
+interface SettingOwner {
+  inputs: { settings?: string };
+  planned?: { settings?: string };
+}
+
 /**
- * Returns the declared settings with the values of the server: the declared text if they are equal, `undefined` if the index has none of them. The server never
+ * Returns the owned settings with the values of the server: the declared text if they are equal, `undefined` if the index has none of them. The server never
  * returns the number of shards for routing, and sets the number of replicas itself where it expands them.
  */
-export function declaredSettingsPart(declared: string, current: IndexSettings): string | undefined {
-  const own = declaredSettings(declared);
+export function ownedSettingsPart({ inputs, planned }: SettingOwner, current: IndexSettings): string | undefined {
+  const declared = declaredSettings(inputs.settings);
+  const own = new Map([...declaredSettings(planned?.settings), ...declared]);
   const remote = withDetermined(current, own);
   const found = new Map([...own.keys()].flatMap((key) => (remote.has(key) ? [[key, remote.get(key)!] as const] : [])));
-  if (found.size === own.size && [...own].every((entry) => hasSetting(found, entry))) return declared;
+  if (haveSameSettings(found, declared)) return inputs.settings;
   return found.size === 0 ? undefined : settingsText(found);
 }
 
@@ -148,9 +155,11 @@ export function staticChanges(declared: Plain, current: IndexSettings): string[]
 
 /** Returns whether two texts declare the same settings. */
 export function equalDeclared(left: Plain, right: Plain): boolean {
-  const one = declaredSettings(left);
-  const other = declaredSettings(right);
-  return one.size === other.size && [...one].every((entry) => hasSetting(other, entry));
+  return haveSameSettings(declaredSettings(left), declaredSettings(right));
+}
+
+function haveSameSettings(left: IndexSettings, right: IndexSettings): boolean {
+  return left.size === right.size && [...left].every((entry) => hasSetting(right, entry));
 }
 
 /** Returns why settings cannot be owned by a resource that does not create the index. */

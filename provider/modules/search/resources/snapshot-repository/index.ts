@@ -115,10 +115,10 @@ function typeOf(inputs: Partial<Inputs>): string {
   return typedRepositories.find((type) => inputs[type] !== undefined) ?? inputs.type ?? "";
 }
 
-/** Returns the state. Settings without a property belong to it if they are declared, or were: others are those of other writers. */
+/** Returns the state. Settings without a property belong to it if they are declared, are being written, or were: others are those of other writers. */
 function stateOf(response: SearchResponse, name: string, prior?: PriorState<Inputs, State>): State {
   const { type, otherSettings, ...repository } = repositoryIn(response, name);
-  const ownsOthers = !prior || prior.inputs.otherSettings !== undefined || prior.state.otherSettings !== undefined;
+  const ownsOthers = !prior || [prior.inputs, prior.planned, prior.state].some((own) => own?.otherSettings !== undefined);
   return {
     ...repository,
     ...(!isTyped(type) && { type }),

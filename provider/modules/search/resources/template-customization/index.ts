@@ -2,7 +2,7 @@
 import type { ReadContext } from "../../../../contract/shared-reads";
 import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
-import type { Resource } from "../../../../contract/resource";
+import type { PriorState, Resource } from "../../../../contract/resource";
 import { createKeyedMutex } from "../../../../core/concurrency/keyed-mutex";
 import { parseJson } from "../../../../core/json/json";
 import { mergeTraits } from "../../../../core/compare/traits";
@@ -78,7 +78,7 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
   async read({ id, prior }, { client, load }) {
     const name = objectName(id);
     const remote = await readTemplate(name, { client, load });
-    const owned = remote && (prior ? leavesAt(remote.leaves, declaredLeaves(prior.inputs).keys()) : remote.leaves);
+    const owned = remote && (prior ? leavesAt(remote.leaves, ownedPaths(prior)) : remote.leaves);
     return owned && owned.size > 0 ? { id, state: stateOf(name, owned) } : undefined;
   },
 
@@ -110,6 +110,10 @@ interface Remote {
 
 function declaredLeaves({ settings, mappings, aliases, lifecycle, dataStreamOptions }: Partial<Inputs>): Leaves {
   return leavesOf(parseExact(templatePartText(omitUndefined({ settings, mappings, aliases, lifecycle, dataStreamOptions }))));
+}
+
+function ownedPaths({ inputs, planned = {} }: PriorState<Inputs, State>): Iterable<string> {
+  return new Set([...declaredLeaves(inputs).keys(), ...declaredLeaves(planned).keys()]);
 }
 
 function stateOf(name: string, leaves: Leaves): State {

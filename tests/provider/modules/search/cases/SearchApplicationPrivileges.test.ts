@@ -1,5 +1,5 @@
 /** Privileges of applications, on a server with security. See docs/modules/search-access.md#application-privileges. */
-import { rejects } from "../support";
+import { json, rejects } from "../support";
 import { rejections, scenarios } from "./scenario";
 import { caseFixture } from "./server";
 
@@ -43,6 +43,12 @@ scenarios(
       kept: { [path]: { shop: { read } } },
     },
     {
+      title: "access 68: and so are all of them",
+      next: { ...shop, privileges: { admin } },
+      writes: ["PUT /_security/privilege", `DELETE ${path}/read%2Cwrite`],
+      kept: { [path]: { shop: { admin } } },
+    },
+    {
       title: "access 69: a privilege that another writer has deleted is drift, and is written again alone",
       other: { [`DELETE ${path}/read`]: undefined },
       refresh: ["privileges.read"],
@@ -79,6 +85,17 @@ test("access 126: two programs own privileges of one application", async () => {
   await stack.destroy();
   expect(await find(path)).toMatchObject({ shop: { write: admin } });
   expect(await other.refresh()).toEqual([]);
+});
+
+test.each(["and a refresh", "and none"])("what a failed update has added is deleted by the next one, %s", async (title) => {
+  const { stack, override, find } = caseFixture(kind);
+  await stack.up(shop);
+  override.set(`DELETE ${path}/write`, json({ error: { type: "x", reason: "busy" }, status: 500 }, 500));
+  await rejects(stack.up({ ...shop, privileges: { read, admin } }), /busy/);
+  override.clear();
+  if (title === "and a refresh") await stack.refresh();
+  await stack.up({ ...shop, privileges: { read } });
+  expect(await find(path)).toEqual({ shop: { read: expect.anything() } });
 });
 
 rejections(kind, shop, [
