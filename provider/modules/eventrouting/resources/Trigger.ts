@@ -68,7 +68,9 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
   ...object,
   validate: triggerTests,
   normalize(known, context) {
-    const { inputs = {}, failures = [] } = object.normalize?.(known, context) ?? {};
+    const { inputs: completed = {}, failures = [] } = object.normalize?.(known, context) ?? {};
+    // An empty topic is absent: the service determines it.
+    const inputs = { ...completed, ...(known.transport?.pubsub?.topic === "" && { transport: {} }) };
     const { project, location } = inputs;
     const { workflow = "" } = known.destination ?? {};
     const isShort = workflow !== "" && !workflow.includes("/");

@@ -8,6 +8,7 @@ const transport = { pubsub: { topic: "projects/demo-project/topics/orders" } };
 
 const objects = [
   { kind: "Trigger", program: { ...objectKinds[0]!.program, transport, labels: { a: "b" } } },
+  { kind: "Trigger", program: { ...objectKinds[0]!.program, transport: { pubsub: { topic: "" } } } },
   ...objectKinds.slice(1),
   { kind: "TriggerIamPolicy", program: { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] } },
   { kind: "TriggerIamBinding", program: { name: "orders", role: viewer, members: [ana] } },
