@@ -1,4 +1,4 @@
-/** Traits name properties that exist; an explicit default equals an absent one, at every depth, in Diff, Update, refresh and import. */
+/** Traits name properties that exist; an explicit default, an empty map and an empty JSON object equal absence, and a JSON text equals its other spelling, at every depth, in Diff, Update, refresh and import. */
 import type { ModuleEntry } from "../../provider/contract/module";
 import type { PropertyTraits } from "../../provider/contract/properties";
 import { below, format, type Step } from "../../provider/core/values/path";
@@ -13,10 +13,10 @@ import { virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 
-/** A place in a program where a default applies. */
-interface DefaultPlace {
+/** A place in a program, and two values that mean the same there: absence and the default, or two spellings of a JSON text. */
+interface EqualValues {
   steps: readonly Step[];
-  value: Plain;
+  values: readonly [Plain | undefined, Plain];
 }
 
 type Spec = PropertySpec & TypeSpec;
@@ -46,18 +46,29 @@ test.each(Object.entries(schemaFile.resources!))("every trait path of %s exists 
   expect(missing).toEqual([]);
 });
 
-/** The places of an object: those of its members that have a default, and those below the members that it has. */
+const isJsonText = ({ type, description = "" }: Spec & { description?: string }): boolean =>
+  type === "string" && /, as a JSON string\b(?! or\b)/.test(description);
+
+/** Returns a map, or a JSON text, without members: it equals absence. */
+function emptyValue(spec: Spec): Plain | undefined {
+  if (spec.additionalProperties) return {};
+  return isJsonText(spec) ? "{}" : undefined;
+}
+
+/** The places of an object: those of its members that have a default or are JSON texts, and those below the members that it has. */
 function placesIn(
   specs: Readonly<Record<string, Spec>>,
   traits: Traits,
   object: PlainMap,
   place: { at: string; steps: readonly Step[] },
-): DefaultPlace[] {
+): EqualValues[] {
   return Object.entries(specs).flatMap(([key, spec]) => {
     const at = place.at === "" ? key : below(place.at, key);
     const steps = [...place.steps, key];
-    const value = spec.default ?? traits[at]?.default;
-    const own = value === undefined ? [] : [{ steps, value }];
+    const value = spec.default ?? traits[at]?.default ?? emptyValue(spec);
+    const own: EqualValues[] = value === undefined ? [] : [{ steps, values: [undefined, value] }];
+    const text = isJsonText(spec) ? object[key] : undefined;
+    if (typeof text === "string") own.push({ steps, values: [text, text.replace("{", "{ ")] });
     return [...own, ...placesBelow(spec, traits, object[key], { at, steps })];
   });
 }
@@ -67,7 +78,7 @@ function placesBelow(
   traits: Traits,
   value: Plain | undefined,
   { at, steps }: { at: string; steps: readonly Step[] },
-): DefaultPlace[] {
+): EqualValues[] {
   if (Array.isArray(value))
     return value.flatMap((item, i) => placesBelow(spec.items ?? {}, traits, item, { at: `${at}[*]`, steps: [...steps, i] }));
   if (!isObject(value)) return [];
@@ -81,13 +92,13 @@ function placesBelow(
 const tried = new Set<string>();
 let comparisons = 0;
 
-/** Compares a program that has the default with one that leaves it out; returns the differences by way, none where the programs are rejected. */
-async function differences(variant: ModuleVariant, { steps, value }: DefaultPlace): Promise<string[]> {
+/** Compares the programs with the two values; returns the differences by way, none where the programs are rejected. */
+async function differences(variant: ModuleVariant, { steps, values }: EqualValues): Promise<string[]> {
   const { token: type, module } = variant;
   const fixture = await Fixture.open(module, variant.emulator);
   const { inputs, importId } = programsOf(fixture, variant);
   const [without, explicit] = await Promise.all(
-    [undefined, value].map((member) => fixture.check(type, withValueAt(plain(inputs), steps, member) as ValueMap)),
+    values.map((member) => fixture.check(type, withValueAt(plain(inputs), steps, member) as ValueMap)),
   );
   if (without!.failures.length > 0 || explicit!.failures.length > 0) return [];
   const created = await fixture.create(type, without!.inputs).catch(() => undefined);
@@ -104,7 +115,7 @@ async function differences(variant: ModuleVariant, { steps, value }: DefaultPlac
     "explicit, refreshed": await paths(refreshed, explicit!.inputs),
     "absent, refreshed": await paths((await fixture.read(type, created))!, without!.inputs),
   };
-  expect(valueAt(plain(refreshed.inputs), steps)).toEqual(valueAt(plain(explicit!.inputs), steps));
+  expect([format(steps), valueAt(plain(refreshed.inputs), steps)]).toEqual([format(steps), valueAt(plain(explicit!.inputs), steps)]);
   if (!variant.cannotImport) {
     const imported = (await fixture.read(type, { id: importId(created.id) }))!;
     const one = await paths(imported, without!.inputs);
@@ -114,7 +125,7 @@ async function differences(variant: ModuleVariant, { steps, value }: DefaultPlac
   }
   await fixture.update(type, created, explicit!.inputs);
   found["writes"] = fixture.writes.map(({ call }) => call);
-  return Object.entries(found).flatMap(([way, all]) => all.map((path) => `default of ${format(steps)}, ${way}: ${path}`));
+  return Object.entries(found).flatMap(([way, all]) => all.map((path) => `${format(steps)}, ${way}: ${path}`));
 }
 
 it.each(variants)("equals its absence for every default of $token ($title)", async (variant) => {

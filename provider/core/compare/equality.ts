@@ -33,9 +33,9 @@ export function isEquivalent(comparison: Comparison, place: ComparedValue, decla
   return equal(left, right) || equalsByTrait(comparison, place, left, right) || equalsByMembers(comparison, place, left, right);
 }
 
-/** Returns the default of a property: that of the schema, else that of its traits. */
+/** Returns the default of a property: that of the schema, else that of its traits. A map without members equals absence. */
 export function defaultOf(comparison: Comparison, { spec, at }: ComparedValue): Plain | undefined {
-  return spec?.default ?? comparison.defaults?.[at];
+  return spec?.default ?? comparison.defaults?.[at] ?? (spec?.additionalProperties && {});
 }
 
 /** Returns the place of a member of an object or a map, or of an element of a list (`key` is then a number). */

@@ -25,10 +25,10 @@ export function containsMembers(left: Plain, right: Plain): boolean {
   });
 }
 
-/** Returns whether two texts contain equal JSON; blank texts are equal. */
+/** Returns whether two texts contain equal JSON; a blank text, which is not written, equals an empty object. */
 export function equalJsonOrBlank(left: Plain, right: Plain): boolean {
-  const isBlankText = (text: Plain): boolean => typeof text === "string" && text.trim() === "";
-  return (isBlankText(left) && isBlankText(right)) || equalText(left, right);
+  const written = (text: Plain): Plain => (typeof text === "string" && text.trim() === "" ? "{}" : text);
+  return equalText(written(left), written(right));
 }
 
 /** Returns whether two lists of names and patterns are equal: their order matters if one of them excludes names. */

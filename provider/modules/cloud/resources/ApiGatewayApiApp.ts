@@ -23,7 +23,6 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
     {
       apiAppName: { validate: { minLength: 1 } },
       apiAppDesc: { default: "", computed: true },
-      tags: { default: {} },
     },
     sameTraits(["apiGatewayApiAppId", "apiAppId", "createdTime"], { stable: true }),
   ),

@@ -52,7 +52,6 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
       netTypes: { validate: { minItems: 1, test: (types) => duplicateViolation(types, "a network type") }, equals: equalSets },
       exclusiveSetName: { local: true },
       uniqVpcId: { requiresReplaceIf: (prior) => (prior ?? "") !== "" },
-      tags: { default: {} },
     },
   ),
   importId: services.ids,

@@ -6,7 +6,6 @@ const tooLong = (text: string): boolean => Buffer.byteLength(text) > maximumByte
 
 /** The traits of labels: keys and values in lowercase letters of any language, digits, underscores and dashes. */
 export const labelTraits: PropertyTraits = {
-  default: {},
   validate: {
     maxItems: 64,
     keys: {

@@ -42,7 +42,6 @@ export const SearchStoredScript: Resource<SearchClient, Inputs, State> = {
   properties: {
     scriptId: { validate: { test: idViolation }, stable: true, autoname: objectNameFormat },
     source: { equals: equalText },
-    options: { default: {} },
     context: { writeOnly: true },
     ...requestTraits,
   },

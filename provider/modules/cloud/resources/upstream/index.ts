@@ -37,7 +37,6 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
     {
       retries: { validate: { whole: true }, omitOnImport: (retries) => retries === 3 },
       upstreamType: { omitOnImport: (type) => type === "IP_PORT" },
-      tags: { default: {} },
       apiGatewayUpstreamId: { stable: true },
     },
   ),

@@ -30,7 +30,7 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
   properties: mergeTraits(sameTraits(["indexRouting", "routing", "searchRouting"], { default: "" }), {
     alias: { validate: indexNameRule, stable: true },
     index: { validate: indexNameRule, stable: true },
-    filter: { validate: { json: "object" }, equals: equalText },
+    filter: { validate: { json: "object" }, default: "{}", equals: equalText },
     isHidden: { default: false },
     isWriteIndex: { computed: true, omitOnImport: (value) => value === false },
     ...requestTraits,

@@ -47,7 +47,7 @@ export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
     matchField: { validate: nameRule },
     indices: { validate: { minItems: 1 }, equals: equalSets },
     enrichFields: { validate: { minItems: 1 }, equals: equalSets },
-    query: { validate: { json: "object" }, equals: equalText },
+    query: { validate: { json: "object" }, default: "{}", equals: equalText },
     ...requestTraits,
   },
   identity: { ...operations.identity, written: (inputs) => ({ ...inputs, execute: false }) },

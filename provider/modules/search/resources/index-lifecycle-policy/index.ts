@@ -114,7 +114,6 @@ function policyTraits(): { [path: string]: PropertyTraits | undefined } {
     ),
     sameTraits(ofMembers(durationMembers), { equals: equalDurations }),
     sameTraits(ofMembers(sizeMembers), { equals: equalSizes }),
-    sameTraits(ofMembers(["include", "exclude", "require"]), { default: {} }),
     Object.fromEntries(
       members.flatMap(([at, action, member]) => {
         const value = actionDefaults[action]?.[member];

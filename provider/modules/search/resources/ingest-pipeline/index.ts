@@ -50,7 +50,7 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
     "onFailures[*]": { equals: equalProcessors },
     onFailureObjects: { validate: { ...processorObjectList, excludes: ["onFailures"] }, formOf: objectForm("onFailures") },
     "onFailureObjects[*]": { equals: equalProcessors },
-    metadata: { validate: { json: "object" }, equals: equalText },
+    metadata: { validate: { json: "object" }, default: "{}", equals: equalText },
     version: { validate: { whole: true } },
     deprecated: { default: false },
     fieldAccessPattern: { default: "classic" },

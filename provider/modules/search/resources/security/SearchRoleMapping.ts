@@ -32,7 +32,6 @@ export const SearchRoleMapping: Resource<SearchClient, MappingInputs, MappingSta
     "roleTemplates[*].template.source": { equals: equalText },
     "roleTemplates[*].template.params": { default: "{}", equals: equalText },
     "roleTemplates[*].template.lang": { default: "mustache" },
-    "roleTemplates[*].template.options": { default: {} },
     rules: { validate: { json: "object" }, equals: equalRules },
     metadata: { validate: metadataRule, default: "{}", equals: equalText },
     ...requestTraits,

@@ -3,6 +3,7 @@ import type { Named, PropertyTraits } from "../../../../contract/properties";
 import type { ObjectTest, Rules, ValueRule } from "../../../../contract/rules";
 import { mergeTraits, sameTraits } from "../../../../core/compare/traits";
 import type { Search } from "../../../../core/gen/types";
+import { equalText } from "../../../../core/json/json";
 import { objectOf, omitUndefined, type RemoteObject } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import { equalSets } from "../../equality";
@@ -143,7 +144,7 @@ export function keyTraits(): { [path: string]: PropertyTraits | undefined } {
   const accesses = ["access.searches", "access.replications"];
   return mergeTraits<string>(
     privilegeTraits("roleDescriptors.*."),
-    { roleDescriptors: { default: {} }, "roleDescriptors.*.restriction.workflows": { equals: equalSets } },
+    { "roleDescriptors.*.restriction.workflows": { equals: equalSets }, "access.searches[*].query": { default: "{}", equals: equalText } },
     sameTraits(accesses, { default: [], equals: equalPrivilegeLists }),
     sameTraits(
       accesses.map((at) => `${at}[*]`),

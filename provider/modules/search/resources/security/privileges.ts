@@ -9,6 +9,7 @@ import { mapMembers, type Plain } from "../../../../core/values/value";
 import { equalJsonOrBlank, equalSets } from "../../equality";
 import { contentOf } from "../../json/fields";
 import { flag, json, object, objects, serverMade, text, texts, type Members } from "../../json/typed";
+import { otherMembersTraits } from "../other-members";
 
 const fields = object({ grants: texts("grant"), excepts: texts("except") });
 
@@ -122,7 +123,7 @@ export function privilegeTraits(at = ""): { [path: string]: PropertyTraits | und
     sameTraits(below("metadata"), { default: "{}", equals: equalText }),
     sameTraits(below("global"), { default: "{}", equals: equalGlobals }),
     sameTraits(below("description"), { default: "" }),
-    sameTraits(below("otherMembers"), { computed: true }),
+    sameTraits(below("otherMembers"), otherMembersTraits),
   );
 }
 

@@ -10,6 +10,7 @@ import { equalDurations } from "../../units";
 import { objectName, objectNameFormat } from "../ids";
 import { isSystemObject } from "../listing";
 import { namedObject } from "../named";
+import { otherMembersTraits } from "../other-members";
 import { warnOfMissingRepository } from "../snapshot/repository";
 import { snapshotPolicies, snapshotPolicyState, snapshotPolicyText, type PolicyInputs, type PolicyState } from "./policy";
 import { optionalDuration, policyNameViolation, snapshotNameViolation } from "./rules";
@@ -45,7 +46,7 @@ export const SearchSnapshotLifecyclePolicy: Resource<SearchClient, PolicyInputs,
     "config.featureStates": { default: [], equals: equalSets },
     "config.metadata": { default: "{}", equals: equalJsonOrBlank },
     "config.partial": { default: false },
-    "config.otherMembers": { computed: true, equals: equalJsonOrBlank },
+    "config.otherMembers": otherMembersTraits,
     "retention.expireAfter": { default: "", equals: equalDurations },
     unhealthyIfNoSnapshotWithin: { validate: optionalDuration, default: "", equals: equalDurations },
     ...requestTraits,

@@ -15,7 +15,7 @@ import { equalDurations } from "../../units";
 import { idIn, nameToDelete, objectName } from "../ids";
 import { shortList } from "../listing";
 import { namedObject } from "../named";
-import { otherMembersTest } from "../other-members";
+import { otherMembersTest, otherMembersTraits } from "../other-members";
 import { definitionText, updateText } from "./body";
 import { setRunning, stopTransform } from "./life";
 import { equalDestinationAliases, transformMembers } from "./members";
@@ -38,7 +38,7 @@ export const SearchTransform: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: mergeTraits(
     requestTraits,
-    sameTraits(["running", "otherMembers", "pivot.otherMembers", "settings.otherMembers"], { computed: true }),
+    sameTraits(["otherMembers", "pivot.otherMembers", "settings.otherMembers"], otherMembersTraits),
     sameTraits(["source.runtimeMappings", "metadata"], { equals: equalJsonOrBlank, default: "{}" }),
     sameTraits(["pivot.groupBy", "pivot.aggregations", "source.query"], { equals: equalText }),
     sameTraits(["source.indices", "latest.uniqueKeys"], { equals: equalSets }),
@@ -52,6 +52,7 @@ export const SearchTransform: Resource<SearchClient, Inputs, State> = {
       "source.query": { default: '{"match_all":{}}' },
       "dest.aliases": { equals: equalDestinationAliases, default: [] },
       "dest.aliases[*].moveOnCreation": { default: false },
+      running: { computed: true },
       description: { validate: { maxLength: 1000 }, default: "" },
       frequency: { validate: frequencyRule },
       sync: { requiresReplaceIf: (prior, next) => (prior === undefined) !== (next === undefined) },
