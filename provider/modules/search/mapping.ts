@@ -15,6 +15,10 @@ const maxVersion = Number.MAX_SAFE_INTEGER;
 const wholeNumber: MemberType = { matches: Number.isSafeInteger, name: `a whole number from -${maxVersion} to ${maxVersion}` };
 const flag: MemberType = { matches: (value) => typeof value === "boolean", name: "true or false" };
 const text: MemberType = { matches: (value) => typeof value === "string", name: "a string" };
+const textsByName: MemberType = {
+  matches: (value) => isObject(value) && Object.values(value).every((member) => typeof member === "string"),
+  name: "an object of strings",
+};
 
 /** Members of a fixed type; a value of another type cannot become an output. */
 const types = new Map<string, MemberType>([
@@ -40,6 +44,7 @@ const types = new Map<string, MemberType>([
   ]),
   ...withType(text, ["samplingMethod", "indexCodec", "snapshotRepository", "replicateFor", "policy"]),
   ...withType(text, ["fieldAccessPattern", "dataRetention", "interval", "indexRouting", "searchRouting"]),
+  ...withType(textsByName, ["include", "exclude", "require"]),
   ...withType(text, ["buildFlavor", "buildType", "buildHash", "buildDate", "luceneVersion"]),
   ...withType(text, ["minimumWireCompatibilityVersion", "minimumIndexCompatibilityVersion"]),
 ]);
