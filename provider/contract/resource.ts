@@ -33,6 +33,8 @@ export interface CreateRequest<Inputs, State> {
   created(id: string, state?: Partial<State>, operation?: string): void;
   /** Reports outputs that no read returns, before the first write: an object that a failed create may have made is adopted with them. */
   attempt(outputs: Partial<State>): void;
+  /** Returns the names of the inputs in which an existing object differs from the declared ones. */
+  differences(inputs: object, state: object): string[];
 }
 
 /** The request of `update`. */

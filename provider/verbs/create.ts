@@ -12,7 +12,7 @@ import { secretTexts, toPlainMap, unknown } from "../core/values/value";
 import { hideGenerated } from "./autonaming";
 import { changedNames, computeChanges, inputsOf, remoteChanges } from "./changes";
 import { acceptInputs } from "./check";
-import { markInputs, markPreviewInputs, outputsOf } from "./outputs";
+import { differences, markInputs, markPreviewInputs, outputsOf } from "./outputs";
 import { pendingOutput, waitForPending } from "./pending";
 import { checkPreview } from "./preview-check";
 import { adoptable, exclusively, findExisting, plannedId, type Existing } from "./ownership";
@@ -131,7 +131,12 @@ async function makeObject(write: Write, object: CreatedObject, urn: string): Pro
     if (own) return adopt(write, object, own);
     const since = Date.now();
     try {
-      const request: ResourceCreateRequest<PlainMap, PlainMap> = { inputs, created: object.report, attempt: object.attempt };
+      const request: ResourceCreateRequest<PlainMap, PlainMap> = {
+        inputs,
+        created: object.report,
+        attempt: object.attempt,
+        differences: (declared, state) => differences(registry, resource, { ...declared }, { ...state }),
+      };
       const written = await resource.implementation.create(request, context);
       made.add(`${resource.token} ${id}`);
       return written;

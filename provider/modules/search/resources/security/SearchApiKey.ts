@@ -1,8 +1,9 @@
 // API keys. See docs/modules/search-access.md#api-keys.
+import { createKeyedMutex } from "../../../../core/concurrency/keyed-mutex";
 import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Failure } from "../../../../core/errors/errors";
-import type { Context, ModuleConfiguration, NormalizeOptions } from "../../../../contract/context";
-import type { Resource } from "../../../../contract/resource";
+import type { ModuleConfiguration, NormalizeOptions } from "../../../../contract/context";
+import type { CreateRequest, Resource } from "../../../../contract/resource";
 import { asProviderError, hasCode, ProviderError, withHint } from "../../../../core/errors/errors";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined, textOf, type RemoteObject } from "../../../../core/values/records";
@@ -26,7 +27,10 @@ const certificateVersion = "9.3.0";
 /** How much the time of expiration may differ from that of the state, in ms. */
 const toleranceMs = 1000;
 
-type Writing = Pick<Context<SearchClient>, "client" | "log">;
+type Creation = Pick<CreateRequest<KeyInputs, KeyState>, "inputs" | "differences">;
+
+/** Creates of one name run one after the other, so that each recognizes the key that a lost request has created. */
+const creationMutex = createKeyedMutex();
 
 /** An API key. */
 export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
@@ -71,10 +75,13 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   verifyPlace: verifyCluster,
 
-  async create({ inputs, created }, { client, log }) {
+  async create({ inputs, created, differences }, { client, log, signal }) {
     if (inputs.certificateIdentity !== undefined) await client.requireVersion("certificateIdentity", certificateVersion);
     const { uuid } = await client.cluster();
-    const { id, api_key: apiKey, encoded } = await createKey(inputs, { client, log });
+    if (inputs.roleDescriptors === undefined && inputs.access === undefined)
+      log("warning", "The API key has all privileges of its owner: it has neither roleDescriptors nor access.");
+    const create = async (): Promise<NewKey> => createKey({ inputs, differences }, client);
+    const { id, api_key: apiKey, encoded } = await creationMutex(`${uuid} ${inputs.name}`, signal, create);
     const credentials = textOf(encoded) ?? Buffer.from(`${id}:${apiKey}`).toString("base64");
     created(`${uuid}/${id}`, { ...inputs, apiKeyId: id, apiKey, encoded: credentials });
   },
@@ -178,19 +185,22 @@ interface NewKey {
 }
 
 /** Creates the key. One whose response was lost is invalidated: its secret is lost. */
-async function createKey(inputs: KeyInputs, { client, log }: Writing): Promise<NewKey> {
-  if (inputs.roleDescriptors === undefined && inputs.access === undefined)
-    log("warning", "The API key has all privileges of its owner: it has neither roleDescriptors nor access.");
+async function createKey(creation: Creation, client: SearchClient): Promise<NewKey> {
+  const { inputs } = creation;
   const before = await ownKeys(inputs.name, client);
-  const remove = before && (async () => invalidateNewKey(inputs.name, before, client));
+  const remove = before && (async () => invalidateNewKey(creation, before, client));
   return createAgainIfLost(async () => postKey(inputs, client), remove);
 }
 
-/** Invalidates the key of the name that was not there before. Fails if there are several, because one of them has another creator. */
-async function invalidateNewKey(name: string, before: readonly string[], client: SearchClient): Promise<void> {
-  const made = ((await ownKeys(name, client)) ?? []).filter((id) => !before.includes(id));
-  if (made.length > 1) throw new ProviderError("aborted", `several keys named "${name}" were created at the same time`);
-  for (const id of made) await invalidateKey(id, undefined, client);
+/** Invalidates the key of the name that was not there before. Fails if there are several, or if it differs from the declared one: it has another creator. */
+async function invalidateNewKey({ inputs, differences }: Creation, before: readonly ReceivedKey[], client: SearchClient): Promise<void> {
+  const known = new Set(before.map(({ id }) => id));
+  const made = ((await ownKeys(inputs.name, client)) ?? []).filter(({ id }) => !known.has(id));
+  if (made.length > 1 || made.some(({ state }) => differences(inputs, state).length > 0)) {
+    const ids = made.map(({ id }) => id).join(", ");
+    throw new ProviderError("aborted", `Keys of this name were created at the same time, perhaps by others: ${ids}.`);
+  }
+  for (const { id, state } of made) await invalidateKey(id, ownerIn(state), client);
 }
 
 async function postKey(inputs: KeyInputs, client: SearchClient): Promise<NewKey> {

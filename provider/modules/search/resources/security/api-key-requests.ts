@@ -90,11 +90,11 @@ export async function callerOf(client: SearchClient): Promise<Owner> {
   return ownerIn(owner?.state ?? {}) ?? { username: String(caller.username), realm: String(objectOf(caller.lookup_realm)["name"]) };
 }
 
-/** Returns the IDs of the own keys of this name; undefined if they cannot be read. */
-export async function ownKeys(name: string, client: SearchClient): Promise<string[] | undefined> {
+/** Returns the own keys of this name that are not invalidated; undefined if they cannot be read. */
+export async function ownKeys(name: string, client: SearchClient): Promise<ReceivedKey[] | undefined> {
   try {
     const response = await client.fetch(keyPath, { query: { name, owner: "true" }, expects: "list" });
-    return response ? apiKeysIn(response).flatMap((key) => (key.isInvalidated ? [] : [key.id])) : [];
+    return response ? apiKeysIn(response).filter((key) => !key.isInvalidated) : [];
   } catch (error) {
     if (hasCode(error, "permission_denied")) return undefined;
     throw error;

@@ -17,7 +17,10 @@ type Kind = "TriggerIamMember" | "TriggerIamPolicy";
 async function create(kind: Kind, inputs: PlainMap, client: Client): Promise<string> {
   const resource = { ...iamBindings, ...iamPolicies }[kind] as Resource<Client, PlainMap, PlainMap>;
   let id = "";
-  await resource.create({ inputs, created: (made) => void (id = made), attempt: () => undefined }, inContext(client, client.context));
+  await resource.create(
+    { inputs, created: (made) => void (id = made), attempt: () => undefined, differences: () => [] },
+    inContext(client, client.context),
+  );
   return id;
 }
 

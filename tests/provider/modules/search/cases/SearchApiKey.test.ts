@@ -163,13 +163,28 @@ test("access 22: keys of the same name are other keys", async () => {
   expect(await valid()).toHaveLength(3);
 });
 
-test("access 23: a key whose response was lost is invalidated, and another one is created", async () => {
-  const { stack, call, override, output, valid, writes } = fixture();
+/** A server on which the response to a create is lost, and that has created a key with this privilege then. */
+function losing(cluster: string) {
+  const all = fixture();
+  const { call, override } = all;
   override.set("POST /_security/api_key", async () => {
-    await call("POST /_security/api_key", { name: "shop" });
+    await call("POST /_security/api_key", { name: "shop", role_descriptors: { app: { cluster: [cluster] } } });
     override.clear();
     return new ProviderError("unavailable", "The connection was reset.", { ambiguous: true });
   });
+  return all;
+}
+
+test("access 23: a key that differs was created by others, and stays", async () => {
+  const { stack, valid, writes } = losing("all");
+  const error = await stack.up(key).catch(String);
+  expect(await valid()).toHaveLength(1);
+  expect(error).toContain(`perhaps by others: ${(await valid()).join()}.`);
+  expect(writes()).toEqual(["POST /_security/api_key"]);
+});
+
+test("access 23: a key whose response was lost is invalidated, and another one is created", async () => {
+  const { stack, output, valid, writes } = losing("monitor");
   await stack.up(key);
   expect(writes()).toEqual(["POST /_security/api_key", "DELETE /_security/api_key", "POST /_security/api_key"]);
   expect(await valid()).toEqual([output("apiKeyId")]);
