@@ -24,7 +24,7 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
       apiAppName: { validate: { minLength: 1 } },
       apiAppDesc: { default: "", computed: true },
     },
-    sameTraits(["apiGatewayApiAppId", "apiAppId", "createdTime"], { stable: true }),
+    sameTraits(["apiGatewayApiAppId", "apiAppId", "apiAppKey", "apiAppSecret", "createdTime"], { stable: true }),
   ),
   importId: apps.ids,
 

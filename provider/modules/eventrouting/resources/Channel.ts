@@ -26,11 +26,8 @@ const keyName: ValueRule = {
 const properties: PropertyTable<Inputs, State> = mergeTraits(
   nameTraits("channelId"),
   sameTraits(["provider", "cryptoKeyName"], { equals: equalReferences, default: "" }),
-  {
-    cryptoKeyName: { validate: keyName },
-    labels: labelTraits,
-    pubsubTopic: { stable: true },
-  },
+  sameTraits(["pubsubTopic", "activationToken"], { stable: true }),
+  { cryptoKeyName: { validate: keyName }, labels: labelTraits },
 );
 
 /** A channel. Create does not wait until the provider of the events has connected it. */

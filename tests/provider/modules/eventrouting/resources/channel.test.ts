@@ -16,7 +16,10 @@ describe("a channel", () => {
     expect(lines()).toEqual(["POST channels?channelId=partner-in"]);
     expect(requests[0]!.body).toEqual(expected);
     expect(stack.outputs).toMatchObject({ ...program, ...expected, project: "demo-project", location, state: "PENDING", labels: {} });
-    expect(hasSecret(stack.stored!.state["activationToken"]!)).toBe(true);
+    const { activationToken } = stack.stored!.state;
+    expect(hasSecret(activationToken!)).toBe(true);
+    // A change of an unknown token would replace the connection.
+    expect(await stack.previewUp({ ...program, labels: { a: "b" } })).toMatchObject({ activationToken });
   });
 
   test.each(["main", "projects/p/locations/l/keyRings/r", `${cryptoKeyName}/cryptoKeyVersions/1`])(
