@@ -33,6 +33,11 @@ export function isBlank(value: unknown): value is undefined | null | "" {
   return value === undefined || value === null || value === "";
 }
 
+/** Returns the value if it is a number. */
+export function numberOf(value: Plain | undefined): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
 /** Returns the non-empty text of a value; anything else is absent. */
 export function textOf(value: Plain | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;

@@ -2,7 +2,7 @@
 import type { ProviderFunction } from "../../../contract/function";
 import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
-import { objectOf, omitUndefined } from "../../../core/values/records";
+import { numberOf, objectOf, omitUndefined } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { SearchClient } from "../client";
 import { listsOfNames } from "../collections";
@@ -69,8 +69,4 @@ function description(
       storeBytes: numberOf(objectOf(store)["size_in_bytes"]),
     }),
   };
-}
-
-function numberOf(value: Plain | undefined): number | undefined {
-  return typeof value === "number" ? value : undefined;
 }

@@ -2,8 +2,7 @@
 import type { ProviderFunction } from "../../../contract/function";
 import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
-import { objectOf, omitUndefined, textOf } from "../../../core/values/records";
-import type { Plain } from "../../../core/values/value";
+import { numberOf, objectOf, omitUndefined, textOf } from "../../../core/values/records";
 import { poll } from "../../../kit/polling";
 import type { SearchClient } from "../client";
 import { awaitBoth } from "../../../kit/concurrency";
@@ -37,8 +36,4 @@ function licenseIn(response: SearchResponse): Omit<Outputs, "id"> {
   const times = { startDate: timeIfSet(others["start_date_in_millis"]), expiryDate: timeIfSet(others["expiry_date_in_millis"]) };
   const limits = { maxNodes: numberOf(others["max_nodes"]), maxResourceUnits: numberOf(others["max_resource_units"]) };
   return { licenseType, status: state, licenseUid, issuedTo, issuer: source, issueDate, ...omitUndefined({ ...times, ...limits }) };
-}
-
-function numberOf(value: Plain | undefined): number | undefined {
-  return typeof value === "number" ? value : undefined;
 }
