@@ -28,10 +28,10 @@ export interface RetryPolicy {
   phases: readonly Phase[];
   /** Whether a write is repeated that may have been carried out; only for idempotent writes. Default false. */
   repeatAmbiguous?: boolean;
-  /** Delays in ms before the second, third, ... attempt (the last one applies to all further ones), or a function of the failed attempt (1, 2, ...). */
-  pauses: readonly number[] | ((attempt: number) => number);
-  /** `half`: each delay ± 50 %. `full`: between 0 and the delay. `fifth`: up to a fifth added. `quarterSecond`: up to 250 ms added. */
-  jitter: "half" | "full" | "fifth" | "quarterSecond";
+  /** Delays in ms before the second, third, ... attempt (the last one applies to all further ones). */
+  pauses: readonly number[];
+  /** `half`: each delay ± 50 %. `fifth`: up to a fifth added. `quarterSecond`: up to 250 ms added. */
+  jitter: "half" | "fifth" | "quarterSecond";
   /**
    * Returns the delay in ms that a response requests; undefined: `pauses` applies, Infinity: the response is final, because it requests too long a delay.
    * Default: {@link defaultDelay}.
@@ -138,13 +138,12 @@ function pauseAfter({ delay }: Outcome, attempt: number, { pauses, jitter }: Ret
   const chance = (tools.random ?? Math.random)();
   // Callers that were rejected at the same time return at different times.
   if (delay) return delay + 250 * chance;
-  const own = typeof pauses === "function" ? pauses(attempt) : (pauses[Math.min(attempt, pauses.length) - 1] ?? 0);
+  const own = pauses[Math.min(attempt, pauses.length) - 1] ?? 0;
   return jitters[jitter](delay ?? own, chance);
 }
 
 const jitters = {
   half: (base: number, chance: number) => base * (0.5 + chance),
-  full: (base: number, chance: number) => base * chance,
   fifth: (base: number, chance: number) => base * (1 + 0.2 * chance),
   quarterSecond: (base: number, chance: number) => base + 250 * chance,
 };
