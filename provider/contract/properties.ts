@@ -34,7 +34,7 @@ export interface ElementForm {
 export type Named<Inputs, Name extends keyof Inputs> = Inputs & { [Key in Name]-?: NonNullable<Inputs[Key]> };
 
 /** What else a change of one input can depend on. Unknown values count as empty strings. */
-export interface ReplacementContext {
+interface ReplacementContext {
   /** All new inputs. */
   inputs: PlainMap;
   /** The state of the object, without members of another form than the schema's; empty where there is none. */
@@ -77,7 +77,7 @@ export interface PropertyTraits {
 type Scalar = string | number | boolean | null | undefined;
 
 /** Paths of the members of a type: `name`, `scheduling.full.interval`, `processors[*]` (any element), `configurationValues.*.json` (any key). */
-export type PropertyPath<T, Depth extends readonly 0[] = []> = string extends keyof T
+type PropertyPath<T, Depth extends readonly 0[] = []> = string extends keyof T
   ? string
   : Depth["length"] extends 5
     ? never

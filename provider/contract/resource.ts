@@ -153,7 +153,7 @@ export interface ListedObject {
 }
 
 /** What identifies an object before it exists. */
-export interface Identity<Client, Inputs> {
+interface Identity<Client, Inputs> {
   /** The inputs that determine the ID. While one of them is absent, the service assigns the ID. */
   inputs: readonly (keyof Inputs & string)[];
   /** Inputs that are part of the ID where they are given. */

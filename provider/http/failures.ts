@@ -49,7 +49,7 @@ export function subjectOfRequest({ method, url, shownPath, write }: HttpRequest)
 }
 
 /** A failure: its code, and a clause with the reason and what to do. */
-export interface Fault {
+interface Fault {
   code: string;
   sentence: string;
   cause?: unknown;

@@ -8,7 +8,7 @@ import type { Plain, PlainMap } from "../core/values/value";
 import { emptyMap } from "../core/values/value";
 
 /** Returns the member of a remote object that belongs to one property. */
-export type Member = (remote: PlainMap) => Plain | undefined;
+type Member = (remote: PlainMap) => Plain | undefined;
 
 /**
  * Returns where a property is found. Called once per property, when its type is compiled, so that names are computed once. `type` is the short name of the

@@ -37,7 +37,7 @@ export function invokeMessage(outcome: { result?: ValueMap; failures: Failure[] 
 }
 
 /** Returns the result of a function, or the failures of its arguments. */
-export function invokeResponse({ result, failures }: { result?: ValueMap; failures: Failure[] }): InvokeResponse {
+function invokeResponse({ result, failures }: { result?: ValueMap; failures: Failure[] }): InvokeResponse {
   return { return: result && encodeKnown(result), failures: failures.map(cleanFailure) };
 }
 

@@ -25,7 +25,7 @@ const codes: Record<ErrorCode, number> = {
 };
 
 /** The error of a gRPC handler. */
-export interface StatusError {
+interface StatusError {
   code: number;
   details: string;
   metadata?: Metadata;

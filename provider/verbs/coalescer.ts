@@ -12,7 +12,7 @@ interface KeptResult {
 type ReadFunction = (context: RequestContext) => Promise<PlainMap>;
 
 /** A function call: equal keys are equal calls. */
-export interface CoalescedCall {
+interface CoalescedCall {
   key: string;
   /** Whether the result may serve later calls of the burst. */
   cacheable: boolean;

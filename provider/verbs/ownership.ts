@@ -13,7 +13,7 @@ import { readObject } from "./resource-calls";
 import type { Runtime } from "./runtime";
 
 /** An object that a create may make. */
-export interface NewObject {
+interface NewObject {
   registry: Registry;
   resource: RegisteredResource;
   urn: string;

@@ -112,7 +112,7 @@ export class Registry {
 }
 
 /** Returns the resource with its traits compiled. */
-export function registerResource(registration: Omit<RegisteredResource, "traits" | "members">, schema: Schema): RegisteredResource {
+function registerResource(registration: Omit<RegisteredResource, "traits" | "members">, schema: Schema): RegisteredResource {
   const { implementation, spec } = registration;
   const members = { ...spec.properties, ...spec.inputProperties };
   return { ...registration, traits: compileTraits(implementation, spec, schema), members };

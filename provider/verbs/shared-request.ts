@@ -3,7 +3,7 @@ import type { RequestContext } from "../contract/context";
 import { ProviderError } from "../core/errors/errors";
 
 /** How a request ended. `aborted`: no caller waits any more. */
-export type Outcome<T> = { result: T } | { error: unknown } | { aborted: unknown };
+type Outcome<T> = { result: T } | { error: unknown } | { aborted: unknown };
 
 /** A running request, and its result once it has arrived. */
 export class SharedRequest<T> {

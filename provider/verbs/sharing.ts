@@ -4,7 +4,7 @@ import { hasCode, type ProviderError } from "../core/errors/errors";
 import { SharedRequest } from "./shared-request";
 
 /** How a request serves several reads: the members of ObjectCollection. */
-export type Way = "several" | "all";
+type Way = "several" | "all";
 
 /** The number of reads that a shared request has to serve to have saved one. */
 const price = 2;

@@ -34,7 +34,7 @@ export function isEquivalent(comparison: Comparison, place: ComparedValue, decla
 }
 
 /** Returns the default of a property: that of the schema, else that of its traits. A map without members equals absence. */
-export function defaultOf(comparison: Comparison, { spec, at }: ComparedValue): Plain | undefined {
+function defaultOf(comparison: Comparison, { spec, at }: ComparedValue): Plain | undefined {
   return spec?.default ?? comparison.defaults?.[at] ?? (spec?.additionalProperties && {});
 }
 

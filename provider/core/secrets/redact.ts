@@ -10,7 +10,7 @@ export type Redact = (text: string) => string;
 /** Replaces a secret. */
 export const secretPlaceholder = "[secret]";
 /** Replaces a text in which secrets could not be searched. */
-export const withheldMessage = "[message withheld: hiding its secrets failed]";
+const withheldMessage = "[message withheld: hiding its secrets failed]";
 /** Characters of a message that are searched. The engine gets less than that; see docs/protocol.md#status-codes. */
 const maxLength = 1 << 14;
 /** Characters that are searched behind the end of a shortened text: more than the escapes of the beginning of a secret that is found without the rest. */

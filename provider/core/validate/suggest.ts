@@ -1,7 +1,7 @@
 // The nearest known name for a misspelled one. Pure.
 
 /** Returns the Damerau-Levenshtein distance (optimal string alignment) of two texts. */
-export function distance(left: string, right: string): number {
+function distance(left: string, right: string): number {
   const rows: number[][] = [Array.from({ length: right.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= left.length; i++) {
     const row = [i];
@@ -18,7 +18,7 @@ export function distance(left: string, right: string): number {
 }
 
 /** Returns the known name nearest to the given one; undefined if all differ in more than a third of the letters, or in more than four. */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
+function nearest(name: string, known: Iterable<string>): string | undefined {
   const text = name.toLowerCase();
   let best: string | undefined;
   let bound = Math.min(4, Math.ceil(Math.max(name.length, 3) / 3)) + 1;

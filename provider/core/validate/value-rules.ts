@@ -9,7 +9,7 @@ import { redactor, type Redact } from "../secrets/redact";
 import { toPlain, hasUnknown, isMap, isPlain, mapMembers, unwrapSecret, Secret, secretTexts, Unknown } from "../values/value";
 
 /** A violated rule: the path below the value, and why. */
-export interface Violation {
+interface Violation {
   at: Step[];
   reason: string;
 }

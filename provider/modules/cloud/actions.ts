@@ -2,7 +2,7 @@
 import type { TokenBucketSize } from "../../http/concurrency/token-bucket";
 
 /** The remote services of this module. */
-export type Service = "apigateway" | "vpc" | "antiddos" | "tag" | "sts";
+type Service = "apigateway" | "vpc" | "antiddos" | "tag" | "sts";
 
 /** The API version of each service. */
 export const versions: Readonly<Record<Service, string>> = {

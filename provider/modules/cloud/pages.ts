@@ -23,7 +23,7 @@ export interface PageOptions extends ReadOptions {
 }
 
 /** A list of a service. */
-export interface PageRequest extends PageOptions {
+interface PageRequest extends PageOptions {
   action: string;
   params: PlainMap;
   /** The member of the response that contains the rows. */

@@ -34,7 +34,7 @@ export function retryAfterSeconds({ headers }: HttpResponse): number | undefined
 }
 
 /** What a message about a response contains besides the response. */
-export interface ResponseDetails {
+interface ResponseDetails {
   /** Hides the secrets of the request. */
   redact: Redact;
   /** The source of key and secret. */

@@ -142,7 +142,7 @@ export function errorIn({ body }: HttpResponse): ErrorBody | undefined {
 }
 
 /** What messages about a response contain besides the response. */
-export interface ResponseDetails {
+interface ResponseDetails {
   /** The type and the name of the object. */
   about: string;
   /** The full name of the object or collection that was requested. */

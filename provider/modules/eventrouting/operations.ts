@@ -12,7 +12,7 @@ import { partsOf, requestPath } from "./object-names";
 import type { RemoteOperation } from "./remote";
 
 /** The end of an operation that did not fail. */
-export interface OperationResult {
+interface OperationResult {
   /** Undefined if the service no longer has the operation, so that its outcome is unknown; empty if it is done without a response. */
   response: PlainMap | undefined;
 }

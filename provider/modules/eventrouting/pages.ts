@@ -15,7 +15,7 @@ export const allLocations = "-";
 const maxRows = 1000;
 
 /** A list of the service. */
-export interface PageRequest {
+interface PageRequest {
   collection: Collection;
   /** Name of the collection. */
   parent: string;

@@ -4,7 +4,7 @@ import { rowsOf, scalarText } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 
 /** A condition of a binding. */
-export type Condition = {
+type Condition = {
   title?: string;
   expression?: string;
   description?: string;

@@ -30,7 +30,7 @@ export function createRetryPolicy(budget: Budget, retriesAborted = true): RetryP
 }
 
 /** Returns why a response is retried although its HTTP status is not: an exhausted read quota, or a conflict with another writer. */
-export function retryReason(response: HttpResponse, retriesAborted: boolean): string | undefined {
+function retryReason(response: HttpResponse, retriesAborted: boolean): string | undefined {
   if (response.status === 403) {
     const text = response.body;
     const isReadQuota = text.includes("Quota exceeded for quota metric") && text.includes("Read requests per minute");
@@ -49,7 +49,7 @@ function requestedDelay(response: HttpResponse, now: number, budget: number): nu
 }
 
 /** Returns the retry delay in the details of an error, in seconds; undefined without one. */
-export function retryDelay(response: HttpResponse): number | undefined {
+function retryDelay(response: HttpResponse): number | undefined {
   const delays = (errorIn(response)?.details ?? []).map((detail) => detail.retryDelay);
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(delays.find((delay) => delay !== undefined) ?? "")?.[1];
   return seconds === undefined ? undefined : Number(seconds);

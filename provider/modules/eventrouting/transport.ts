@@ -28,7 +28,7 @@ export interface ApiRequest {
 }
 
 /** The token, the time budget and the context of a request. */
-export interface RequestOptions {
+interface RequestOptions {
   token: string;
   budget: Budget;
   context: RequestContext;

@@ -27,7 +27,7 @@ export type ListName = (typeof listNames)[number];
 export const objectInputs = { processors: "processorObjects", onFailures: "onFailureObjects" } as const;
 
 /** The inputs of a pipeline that declare its processors. */
-export interface DeclaredProcessors {
+interface DeclaredProcessors {
   processors?: readonly string[];
   onFailures?: readonly string[];
   processorObjects?: readonly unknown[];

@@ -13,7 +13,7 @@ import type { FetchPage } from "./metadata";
 export type { Keys };
 
 /** Options of {@link createCredentials}; the optional ones are replaced in tests. */
-export interface CredentialOptions {
+interface CredentialOptions {
   settings: EffectiveSettings;
   env: Environment;
   /** Calls an action of STS, with the retries of reads; without keys it is not signed. It belongs to no single request. */

@@ -9,7 +9,7 @@ import { keysFrom, type Keys } from "./keys";
 export type FetchPage = (url: string, signal: AbortSignal) => Promise<{ status: number; body: string }>;
 
 /** Options of {@link metadataKeys}. */
-export interface MetadataOptions {
+interface MetadataOptions {
   /** Scheme and host. */
   endpoint: string;
   get: FetchPage;

@@ -17,7 +17,7 @@ interface DetailRequest {
 }
 
 /** A request without pages. */
-export interface DetailDefinition<Name extends FunctionName> {
+interface DetailDefinition<Name extends FunctionName> {
   action: string;
   /** Required texts. */
   required?: readonly KeyOf<InputsOf<Name>>[];

@@ -9,7 +9,7 @@ import { filtersOf, limitedAttempts, nonEmpty, queryParams } from "./requests";
 import type { FunctionName, InputsOf, ModuleFunction, OutputsOf } from "./types";
 
 /** A remote list. */
-export interface ListDefinition<Name extends FunctionName> {
+interface ListDefinition<Name extends FunctionName> {
   action: string;
   /** The member of the response that contains the rows. */
   rows: string;

@@ -7,7 +7,7 @@ import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 
 /** How an object is created. */
-export interface Creation {
+interface Creation {
   action: string;
   params: PlainMap;
   /** The member of the response that contains the ID. */

@@ -10,7 +10,7 @@ import { apiLimits } from "../collections";
 import { environmentNames } from "../ids";
 
 /** The three inputs, by the environment they apply to. */
-export interface Limits {
+interface Limits {
   preLimit?: number;
   releaseLimit?: number;
   testLimit?: number;

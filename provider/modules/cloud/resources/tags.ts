@@ -8,7 +8,7 @@ import type { RowList } from "../row-list";
 const action = "DescribeResourceTagsByResourceIds";
 
 /** Tags by key. */
-export type Tags = Readonly<Record<string, string>>;
+type Tags = Readonly<Record<string, string>>;
 
 /** What the tag service calls a kind of objects, their tags, and the list of the objects. */
 interface Kind {
@@ -24,7 +24,7 @@ const kinds = {
 } satisfies Record<string, Kind>;
 
 /** The resources that have tags. */
-export type TaggedKind = keyof typeof kinds;
+type TaggedKind = keyof typeof kinds;
 
 /** The object whose tags are written or read. */
 interface TagTarget {

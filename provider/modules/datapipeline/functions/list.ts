@@ -6,7 +6,7 @@ import { givenInputs, parameterOf, pathParts, rulesOf } from "./path-parameters"
 import type { FunctionName, InputsOf, ModuleFunction, OutputsOf } from "./types";
 
 /** A list of the service. */
-export interface ListDefinition<Name extends FunctionName> {
+interface ListDefinition<Name extends FunctionName> {
   path: string;
   /** The output with the items. */
   output: keyof OutputsOf<Name> & string;

@@ -17,7 +17,7 @@ import { withAdvice } from "./errors";
 export type { Token };
 
 /** The settings and the environment of credentials. Tests replace optional members. */
-export interface CredentialOptions {
+interface CredentialOptions {
   settings: EffectiveSettings;
   env: GoogleEnvironment;
   send: Send;

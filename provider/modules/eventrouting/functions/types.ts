@@ -11,7 +11,7 @@ export type FunctionName = keyof Functions extends infer Token
     : never
   : never;
 /** The inputs of a function. */
-export type InputsOf<Name extends FunctionName> = FunctionInputs<`quartet:eventrouting/v1:${Name}`>;
+type InputsOf<Name extends FunctionName> = FunctionInputs<`quartet:eventrouting/v1:${Name}`>;
 /** The outputs of a function. */
 export type OutputsOf<Name extends FunctionName> = FunctionOutputs<`quartet:eventrouting/v1:${Name}`>;
 /** A function of this module. */

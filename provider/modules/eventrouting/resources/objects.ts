@@ -39,7 +39,7 @@ export interface OperationCreation extends Subject {
 }
 
 /** Receives the record of an object that exists; undefined when the service returned none, with the operation that may still create it. */
-export type Created = (record: PlainMap | undefined, operation?: string) => void;
+type Created = (record: PlainMap | undefined, operation?: string) => void;
 
 /**
  * Creates an object and waits for the end of the operation. Calls `created` as soon as the object is known to exist, also when its operation failed or its end
@@ -202,7 +202,7 @@ function isEmpty(value: Plain | undefined): boolean {
 }
 
 /** An object to delete. */
-export interface Deletion extends Subject {
+interface Deletion extends Subject {
   query?: Readonly<Record<string, string>>;
 }
 

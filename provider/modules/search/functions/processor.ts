@@ -39,7 +39,7 @@ type Inputs<Name extends Helper> = FunctionInputs<`${Prefix}${Name}`>;
 type Outputs<Name extends Helper> = FunctionOutputs<`${Prefix}${Name}`>;
 type Common = "description" | "if" | "ignoreFailure" | "onFailures" | "tag";
 /** Every input of a function except the common ones, in the order in which they are written. */
-export type Fields<Name extends Helper> = { [Input in Exclude<keyof Inputs<Name>, Common>]-?: Field };
+type Fields<Name extends Helper> = { [Input in Exclude<keyof Inputs<Name>, Common>]-?: Field };
 
 const commonFields: Record<Common, Field> = {
   description: { when: "nonempty" },

@@ -4,7 +4,7 @@ import { parseJson } from "../../../core/json/json";
 import { equalSettingTexts } from "../units";
 
 /** Values by dotted name. */
-export type SettingValues<Value> = ReadonlyMap<string, Value>;
+type SettingValues<Value> = ReadonlyMap<string, Value>;
 
 /** The settings before a write. */
 interface SettingOwnership<Value> {

@@ -30,7 +30,7 @@ export interface SearchRequest {
 }
 
 /** What a transport needs; `tools` replaces clock, randomness and waiting in tests. */
-export interface TransportOptions {
+interface TransportOptions {
   connection: Connection;
   send: Send;
   tools?: RetryTools;

@@ -8,7 +8,7 @@ interface Node<T> {
 }
 
 /** The nodes and their health. */
-export interface Nodes<T> {
+interface Nodes<T> {
   /** Returns the endpoint of the next node in turn; if all are excluded, the one that is excluded for the shortest time. `now`: ms of a monotonic clock. */
   next(now: number): T;
   /** Records a response of the endpoint. */

@@ -18,7 +18,7 @@ import { isSystemObject } from "../listing";
 import { namedObject, type NamedOperations } from "../named";
 
 /** A part of a data stream. */
-export interface StreamPart<Inputs, State extends Inputs> {
+interface StreamPart<Inputs, State extends Inputs> {
   /** Its name in responses, and with `_` in paths. */
   part: "lifecycle" | "options";
   /** Its name in the member `template` of an index template. */

@@ -16,7 +16,7 @@ type RemoteStream = RemoteObject<
 >;
 
 /** What a response states of a data stream. */
-export type StreamDescription = Omit<Search.SearchDataStreamState, "forceDestroy" | "searchConnections" | "timeouts">;
+type StreamDescription = Omit<Search.SearchDataStreamState, "forceDestroy" | "searchConnections" | "timeouts">;
 
 /** All data streams, with the hidden ones. */
 export const streams = streamCollection();

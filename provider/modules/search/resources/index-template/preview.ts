@@ -4,7 +4,7 @@ import type { SearchClient } from "../../client";
 import { simulateTemplate, templateFailure, type TemplateRejection } from "../template/preview";
 
 /** An index template to validate. */
-export interface TemplateDefinition {
+interface TemplateDefinition {
   name: string;
   body: string;
   /** The body without components, if the template is composed of any. */

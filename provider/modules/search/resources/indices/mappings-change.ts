@@ -18,7 +18,7 @@ import {
 } from "./mappings";
 
 /** What an update of mappings writes. */
-export interface MappingsChange {
+interface MappingsChange {
   /** The body, or `undefined` if there is nothing to write. */
   body: string | undefined;
   /** Messages about what left the program and stays. */

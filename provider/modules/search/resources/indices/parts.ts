@@ -45,7 +45,7 @@ interface Target<Part> {
 }
 
 /** A part of an index. */
-export interface IndexPart<Part> {
+interface IndexPart<Part> {
   /** Reads the part; `undefined` if the name means nothing. */
   read(name: string, reading: ReadContext<SearchClient>): Promise<Target<Part> | undefined>;
   /** What a name without the part is, and what to use in its place. */

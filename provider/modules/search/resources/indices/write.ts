@@ -4,7 +4,7 @@ import type { SearchClient } from "../../client";
 import { declaredSettings, isStatic, type IndexSettings } from "./settings";
 
 /** A change of an index. */
-export interface IndexChange {
+interface IndexChange {
   name: string;
   /** The settings of the server. */
   current: IndexSettings;

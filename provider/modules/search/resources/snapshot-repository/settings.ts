@@ -12,7 +12,7 @@ import { durationRule, equalDurations, equalSizes, orBlank, sizeRule } from "../
 export const typedRepositories = ["fs", "url", "s3", "gcs", "azure", "source"] as const;
 
 /** A type that has a property of its own. */
-export type TypedRepository = (typeof typedRepositories)[number];
+type TypedRepository = (typeof typedRepositories)[number];
 
 /** A setting. The server returns the value of every setting as text. */
 interface Setting {

@@ -101,7 +101,7 @@ const members: Members = {
 };
 
 /** Returns the snapshot of this name in a response. Fails for a response without it, and for a member of another type. */
-export function snapshotIn(response: SearchResponse, name: string): Snapshot {
+function snapshotIn(response: SearchResponse, name: string): Snapshot {
   const position = listIn(response, form.list).findIndex((each) => form.nameOf(each) === name);
   const list = received({ value: response.json, partAt: jsonParts(response.text) }, form.list);
   const entry = position < 0 ? nothing : received(list, position);

@@ -25,7 +25,7 @@ export function uniqueRuleTest({ synonymRules }: Parameters<ObjectTest>[0]): Ret
 const tokens = /\\[^]|\s*(=>|,)\s*/g;
 
 /** Returns the rule without blanks that have no meaning. An escaped separator is part of a term. */
-export function normalized(synonyms: string): string {
+function normalized(synonyms: string): string {
   return synonyms.trim().replace(tokens, (token, separator?: string) => separator ?? token);
 }
 

@@ -37,7 +37,7 @@ const progress = pagedCollection(path, pages, ["_stats"]);
 type RemoteDefinition = RemoteObject<"version" | "create_time" | "authorization" | "dest">;
 
 /** What a transform does. `failed`: why it has failed. */
-export interface Progress {
+interface Progress {
   state: string;
   failed?: string;
   checkpoint: number;
