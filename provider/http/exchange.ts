@@ -4,7 +4,7 @@ import { ProviderError } from "../core/errors/errors";
 import { onAbort } from "../core/concurrency/on-abort";
 import { readResponse } from "./response";
 import { abortedError, transportError, type ShownRequest } from "./failures";
-import type { BodyLimits } from "./body-budget";
+import type { BodyLimits } from "./body-limits";
 import type { Expected, HttpResponse } from "../contract/http";
 import type { Lease } from "./pool";
 
@@ -27,8 +27,8 @@ type CreateRequest = (options: RequestOptions) => ClientRequest;
 
 const closeCodes = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED"]);
 
-/** How long a write may continue after its time limit, in ms: the RPC ends within a second of its limit. */
-const graceAfterLimit = 500;
+/** How long a write may continue after its time limit: the RPC ends within a second of its limit. */
+const graceAfterLimitMs = 500;
 
 /** The outcome of a request on a reused connection that the remote closed without a response, most likely before the request. */
 export class StaleConnection {
@@ -102,7 +102,7 @@ function optionsOf({ socket }: Lease, { method, path, headers }: Outgoing): Requ
 function graceOf(reason: unknown, { subject, graceMs }: Outgoing): number {
   if (!subject.write || !(reason instanceof ProviderError)) return 0;
   if (reason.code === "cancelled") return graceMs;
-  return reason.code === "deadline_exceeded" ? Math.min(graceAfterLimit, graceMs) : 0;
+  return reason.code === "deadline_exceeded" ? Math.min(graceAfterLimitMs, graceMs) : 0;
 }
 
 /** Returns how long to keep the idle connection: one second less than the remote, because the next request needs time to arrive. */

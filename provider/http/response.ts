@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { StringDecoder } from "node:string_decoder";
 import type { Gunzip } from "node:zlib";
 import type { HttpResponse } from "../contract/http";
-import { BodyBudget } from "./body-budget";
+import { BodyMeter } from "./body-limits";
 import type { Outgoing } from "./exchange";
 import { headersOf, requestId } from "./headers";
 import { codeOf, faultError, transportError, type ShownRequest } from "./failures";
@@ -20,9 +20,9 @@ export async function readResponse(message: IncomingMessage, outgoing: Outgoing)
   const unzip = await unzipFor(message, headers["content-encoding"], subject);
   const { expects, limits } = outgoing;
   const isSuccess = status >= 200 && status < 300;
-  const budget = isSuccess ? new BodyBudget(expects, limits[expects]) : undefined;
+  const meter = isSuccess ? new BodyMeter(expects, limits[expects]) : undefined;
   const announced = Number(headers["content-length"] ?? 0);
-  const body = await readText(message, { subject, unzip, budget, announced, keep: isSuccess ? Infinity : limits.error });
+  const body = await readText(message, { subject, unzip, meter, announced, keep: isSuccess ? Infinity : limits.error });
   delete headers["content-encoding"];
   // Parsing follows: other requests are served between the two.
   if (body.length > largeBody) await new Promise((resolve) => setImmediate(resolve));
@@ -47,7 +47,7 @@ interface Reading {
   subject: ShownRequest;
   unzip: Gunzip | undefined;
   /** Undefined for an error page, of which the beginning is enough. */
-  budget: BodyBudget | undefined;
+  meter: BodyMeter | undefined;
   /** The length in the header. */
   announced: number;
   /** The decoded bytes that are kept. */
@@ -55,7 +55,7 @@ interface Reading {
 }
 
 /** Reads the text of a body as it arrives; ends the connection of a body that is not read to its end. */
-function readText(message: IncomingMessage, { subject, unzip, budget, announced, keep }: Reading): Promise<string> {
+function readText(message: IncomingMessage, { subject, unzip, meter, announced, keep }: Reading): Promise<string> {
   return new Promise((resolve, reject) => {
     const decoder = new StringDecoder("utf8");
     const parts: string[] = [];
@@ -77,7 +77,7 @@ function readText(message: IncomingMessage, { subject, unzip, budget, announced,
       unzip?.destroy();
     };
     const onPart = (part: Buffer): void => {
-      if (isRefused(budget?.decode(part))) return;
+      if (isRefused(meter?.decode(part))) return;
       parts.push(decoder.write(part.subarray(0, keep - kept)));
       kept += part.length;
       if (kept < keep) return;
@@ -85,10 +85,10 @@ function readText(message: IncomingMessage, { subject, unzip, budget, announced,
       message.destroy();
     };
     const onEnd = (): void => (message.complete ? finish() : failTruncated());
-    if (isRefused(budget?.announce(announced))) return;
+    if (isRefused(meter?.announce(announced))) return;
     message.on("data", (part: Buffer) => {
       received += part.length;
-      if (!isRefused(budget?.receive(part.length)) && !unzip) onPart(part);
+      if (!isRefused(meter?.receive(part.length)) && !unzip) onPart(part);
     });
     message.once("end", () => (unzip && received > 0 ? undefined : onEnd()));
     // Every response closes, also after its end.

@@ -10,7 +10,7 @@ import { codeOf } from "./failures";
 import { reportProgress } from "./concurrency/report-wait";
 import { TransportError, type Phase } from "./transport-error";
 
-/** Decides which outcomes are repeated, and when. A permanent failure is never repeated. */
+/** Decides which outcomes are retried, and when. A permanent failure is never retried. */
 export interface RetryPolicy {
   /** The name of the service, for messages. */
   service: string;
@@ -20,14 +20,14 @@ export interface RetryPolicy {
   attempts: number;
   /** No attempt begins later than this many ms after the first one. Default: no limit. */
   within?: number;
-  /** Statuses after which the request is repeated. */
+  /** Statuses after which the request is retried. */
   statuses: readonly number[];
-  /** Returns why a response with another status is repeated, for the status line; undefined: it is not. Some services report it in the body only. */
-  repeatReason?: (response: HttpResponse) => string | undefined;
-  /** The phases of a failed request in which it is repeated. */
+  /** Returns why a response with another status is retried, for the status line; undefined: it is not. Some services report it in the body only. */
+  retryReason?: (response: HttpResponse) => string | undefined;
+  /** The phases of a failed request in which it is retried. */
   phases: readonly Phase[];
-  /** Whether a write is repeated that may have been carried out; only for idempotent writes. Default false. */
-  repeatAmbiguous?: boolean;
+  /** Whether a write is retried that may have been carried out; only for idempotent writes. Default false. */
+  retriesAmbiguous?: boolean;
   /** Delays in ms before the second, third, ... attempt (the last one applies to all further ones). */
   pauses: readonly number[];
   /** `half`: each delay ± 50 %. `fifth`: up to a fifth added. `quarterSecond`: up to 250 ms added. */
@@ -70,7 +70,7 @@ interface History {
 }
 
 /**
- * Attempts (1, 2, ...) until an outcome is not repeated by the policy, the attempts are used up, or the signal is aborted. Returns the last response, with
+ * Attempts (1, 2, ...) until an outcome is not retried by the policy, the attempts are used up, or the signal is aborted. Returns the last response, with
  * `attempts` set when there were several; throws the last failure, with the number of attempts in its message; after an abort throws the signal's reason (a
  * time limit with the last outcome). A write that may have been carried out in any attempt is `ambiguous`.
  */
@@ -86,9 +86,9 @@ export async function withRetries(
   for (let n = 1; ; n += 1) {
     const outcome = await settle(reportProgress(attempt(n), policy.service, context));
     if (policy.write && wasSent(outcome)) context.recordWrite?.();
-    outcome.reason = outcome.response && policy.repeatReason?.(outcome.response);
+    outcome.reason = outcome.response && policy.retryReason?.(outcome.response);
     history.attempts = n;
-    const again = isRepeatable(outcome, policy) && requestsRepetition(outcome, policy, time());
+    const again = isRetryable(outcome, policy) && acceptsRetry(outcome, policy, time());
     if (context.signal.aborted && (again || outcome.error)) throw abortError(outcome, context.signal.reason, history);
     const wait = again ? pauseAfter(outcome, n, policy, tools) : 0;
     const late = policy.within !== undefined && now() - startedAt + wait > policy.within;
@@ -121,15 +121,15 @@ function wasSent({ response, error }: Outcome): boolean {
   return error instanceof TransportError ? error.phase === "sent" || error.phase === "body" : isAmbiguous({ error });
 }
 
-function isRepeatable(outcome: Outcome, policy: RetryPolicy): boolean {
-  if (isAmbiguous(outcome) && !policy.repeatAmbiguous) return false;
+function isRetryable(outcome: Outcome, policy: RetryPolicy): boolean {
+  if (isAmbiguous(outcome) && !policy.retriesAmbiguous) return false;
   const { response, reason } = outcome;
   if (response) return policy.statuses.includes(response.status) || reason !== undefined;
   return outcome.error instanceof TransportError && policy.phases.includes(outcome.error.phase) && !outcome.error.isPermanent;
 }
 
 /** Reads the delay that a response requests, only where it is used: the response may be long. Returns whether the delay is acceptable. */
-function requestsRepetition(outcome: Outcome, { delay = defaultDelay }: RetryPolicy, time: number): boolean {
+function acceptsRetry(outcome: Outcome, { delay = defaultDelay }: RetryPolicy, time: number): boolean {
   outcome.delay = outcome.response && delay(outcome.response, time);
   return outcome.delay !== Infinity;
 }

@@ -1,8 +1,8 @@
-// The HTTP transport: sends each request once over pooled connections, 16 for each remote; retry.ts repeats. Node's network code is loaded on first use.
+// The HTTP transport: sends each request once over pooled connections, 16 for each remote; retry.ts retries. Node's network code is loaded on first use.
 import type { Environment } from "../core/schema/environment";
 import type { Socket } from "node:net";
 import { ProviderError } from "../core/errors/errors";
-import { bodyLimits, type BodyLimits } from "./body-budget";
+import { bodyLimits, type BodyLimits } from "./body-limits";
 import { requestId } from "./headers";
 import { createDelivery } from "./delivery";
 import type { Outgoing } from "./exchange";

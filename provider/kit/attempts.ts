@@ -7,16 +7,16 @@ import { sendWithTimeout } from "../http/concurrency/with-timeout";
 type Attempt = Omit<HttpRequest, "signal" | "note" | "expects"> & { expects?: Expected | undefined };
 
 /**
- * Sends a request once, with the signal and the log of its context. After the time limit, in ms, it fails with a TransportError, so that a connection without a
+ * Sends a request once, with the signal and the log of its context. After the time limit it fails with a TransportError, so that a connection without a
  * response is replaced.
  */
 export async function sendAttempt(
   send: Send,
   { expects, ...request }: Attempt,
   { signal, log, isShared }: RequestContext,
-  limit?: number,
+  limitMs?: number,
 ): Promise<HttpResponse> {
   const size = isShared ? "shared" : expects;
   const attempt: HttpRequest = { ...request, ...(size && { expects: size }), signal, note: (line) => log("debug", line) };
-  return limit === undefined ? send(attempt) : sendWithTimeout(send, attempt, limit);
+  return limitMs === undefined ? send(attempt) : sendWithTimeout(send, attempt, limitMs);
 }

@@ -23,19 +23,19 @@ interface RetryOptions {
   errorOf(response: HttpResponse): VendorError | undefined;
 }
 
-/** How long a delete is repeated while the object is in use, in ms: an unbinding takes effect with a delay. See docs/modules/cloud.md#gone. */
-const inUseLimit = 60_000;
+/** How long a delete is repeated while the object is in use: an unbinding takes effect with a delay. See docs/modules/cloud.md#gone. */
+const inUseLimitMs = 60_000;
 const serverErrors = Array.from({ length: 100 }, (_, i) => 500 + i);
 
 /** Returns the policy of one call. */
 export function createRetryPolicy({ mode, budgets, attempts = Infinity, now, errorOf }: RetryOptions): RetryPolicy {
   const start = now();
   let internalErrors = 0;
-  const repeatReason = (response: HttpResponse): string | undefined => {
+  const reasonToRetry = (response: HttpResponse): string | undefined => {
     const code = response.status === 200 ? errorOf(response)?.code : undefined;
     if (code === undefined) return undefined;
     if (familyOf(code) === "InternalError" && ++internalErrors >= attempts) return undefined;
-    if (mode === "removal" && isInUse(code) && now() - start < inUseLimit) return "the object is still in use";
+    if (mode === "removal" && isInUse(code) && now() - start < inUseLimitMs) return "the object is still in use";
     return retryReason(code, mode === "read");
   };
   return {
@@ -44,9 +44,9 @@ export function createRetryPolicy({ mode, budgets, attempts = Infinity, now, err
     attempts: Infinity,
     within: mode === "read" ? budgets.read : budgets.write,
     statuses: mode === "creation" ? [429] : [429, ...serverErrors],
-    repeatReason,
+    retryReason: reasonToRetry,
     phases: mode === "creation" ? ["connect"] : ["connect", "sent", "body"],
-    repeatAmbiguous: mode !== "creation",
+    retriesAmbiguous: mode !== "creation",
     pauses: [500, 1000, 2000, 4000, 8000, 10_000],
     jitter: "fifth",
   };

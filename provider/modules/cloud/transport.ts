@@ -52,8 +52,8 @@ interface Attempt extends ActionCall {
   redact: Redact;
 }
 
-/** The time limit of one request, in ms. See docs/modules/cloud.md#requests. */
-const requestLimit = 300_000;
+/** The time limit of one request. See docs/modules/cloud.md#requests. */
+const requestLimitMs = 300_000;
 
 /** The services of one domain. */
 export class Transport {
@@ -126,7 +126,7 @@ export class Transport {
       shownPath: `/ ${action}`,
       template: `/ ${action}`,
     };
-    return sendAttempt(send, message, context, requestLimit);
+    return sendAttempt(send, message, context, requestLimitMs);
   }
 
   private headersOf({ action, keys, region, body }: Attempt, host: string): Record<string, string> {

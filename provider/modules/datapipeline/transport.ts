@@ -23,8 +23,8 @@ export interface ApiRequest {
   expects?: Expected;
 }
 
-/** The time limit of one attempt, in ms: all attempts of a request take less than the time limit of a function. */
-const attemptLimit = 60_000;
+/** The time limit of one attempt: all attempts of a request take less than the time limit of a function. */
+const attemptLimitMs = 60_000;
 
 /** Sends a request and returns the response, whatever its status. Fails with a TransportError or the reason of the signal. */
 export async function sendRequest(connection: Connection, request: ApiRequest, context: RequestContext): Promise<HttpResponse> {
@@ -40,7 +40,7 @@ export async function sendRequest(connection: Connection, request: ApiRequest, c
     expects: request.expects,
     redact: (text: string) => context.redact(access.redact(text)),
   } as const;
-  return withRetries((attempt) => sendAttempt(send, { ...http, attempt }, context, attemptLimit), retryPolicy, context, tools);
+  return withRetries((attempt) => sendAttempt(send, { ...http, attempt }, context, attemptLimitMs), retryPolicy, context, tools);
 }
 
 /** Returns function, method and address, for messages. */

@@ -20,9 +20,9 @@ export function createRetryPolicy(budget: Budget, retriesAborted = true): RetryP
     attempts: pauses.length + 1,
     within: budgets[budget],
     statuses: [429, 500, 502, 503, 504],
-    repeatReason: (response) => retryReason(response, retriesAborted),
+    retryReason: (response) => reasonToRetry(response, retriesAborted),
     phases: ["connect", "sent", "body"],
-    repeatAmbiguous: true,
+    retriesAmbiguous: true,
     pauses,
     jitter: "fifth",
     delay: (response, now) => requestedDelay(response, now, budgets[budget]),
@@ -30,7 +30,7 @@ export function createRetryPolicy(budget: Budget, retriesAborted = true): RetryP
 }
 
 /** Returns why a response is retried although its HTTP status is not: an exhausted read quota, or a conflict with another writer. */
-function retryReason(response: HttpResponse, retriesAborted: boolean): string | undefined {
+function reasonToRetry(response: HttpResponse, retriesAborted: boolean): string | undefined {
   if (response.status === 403) {
     const text = response.body;
     const isReadQuota = text.includes("Quota exceeded for quota metric") && text.includes("Read requests per minute");

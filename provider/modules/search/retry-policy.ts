@@ -10,14 +10,14 @@ const idempotent: RetryPolicy = {
   attempts: 4,
   statuses: [429, 502, 503, 504],
   phases: ["connect", "sent", "body"],
-  repeatAmbiguous: true,
+  retriesAmbiguous: true,
   pauses: [500, 1000, 2000],
   jitter: "half",
 };
 const policies: Readonly<Record<Repetition, RetryPolicy>> = {
   any: idempotent,
-  unsent: { ...idempotent, statuses: [], phases: ["connect"], repeatAmbiguous: false },
-  never: { ...idempotent, attempts: 1, repeatAmbiguous: false },
+  unsent: { ...idempotent, statuses: [], phases: ["connect"], retriesAmbiguous: false },
+  never: { ...idempotent, attempts: 1, retriesAmbiguous: false },
 };
 
 /** Returns the retry policy of a request. A rejected certificate is final, unless there is another endpoint. */

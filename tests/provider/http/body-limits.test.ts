@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { createGzip, gzipSync, constants } from "node:zlib";
 import type { Expected } from "../../../provider/contract/http";
-import { bodyLimits, type BodyLimits } from "../../../provider/http/body-budget";
+import { bodyLimits, type BodyLimits } from "../../../provider/http/body-limits";
 import type { TransportError } from "../../../provider/http/transport-error";
 import { httpServer } from "../../support/servers";
 import { failure, get, transports } from "./requests";

@@ -105,7 +105,7 @@ describe("through a proxy", () => {
     attempts: 3,
     statuses: [407, 429, 502],
     phases: ["connect", "tls", "sent", "body"],
-    repeatAmbiguous: true,
+    retriesAmbiguous: true,
     pauses: [0],
     jitter: "half",
   };

@@ -16,7 +16,7 @@ const policy: RetryPolicy = {
 /** Retries of responses with a success status and an error in the body. */
 const busy: Partial<RetryPolicy> = {
   attempts: Infinity,
-  repeatReason: ({ body }) => (body === "busy" ? "the thing is busy" : undefined),
+  retryReason: ({ body }) => (body === "busy" ? "the thing is busy" : undefined),
   pauses: [500, 1000, 2000, 4000],
   jitter: "fifth",
 };
@@ -75,7 +75,7 @@ test.each<[what: string, attempts: number, outcomes: (HttpResponse | Error)[], m
 });
 
 test.each([broken("sent", true), gateway])("a write that may have been carried out is repeated if the policy says so", async (outcome) => {
-  const { result } = play([outcome, ok], { repeatAmbiguous: true });
+  const { result } = play([outcome, ok], { retriesAmbiguous: true });
   expect(await result).toMatchObject({ status: 200, attempts: 2, ambiguous: true });
 });
 
@@ -101,7 +101,7 @@ test("a failure after all attempts has their number in its message, and the ambi
     systemCode: "ECONNREFUSED",
     message: "GET http://h/p: broken (ECONNREFUSED). 4 attempts were made.",
   });
-  await expect(play([broken("sent", true), broken("connect")], { repeatAmbiguous: true }).result).rejects.toMatchObject({
+  await expect(play([broken("sent", true), broken("connect")], { retriesAmbiguous: true }).result).rejects.toMatchObject({
     phase: "connect",
     ambiguous: true,
     message: expect.stringContaining("An earlier attempt was sent and may have been carried out."),
@@ -178,7 +178,7 @@ describe("an abort", () => {
   });
 
   test("after an ambiguous attempt is ambiguous", async () => {
-    const { result, controller } = play([broken("sent", true)], { repeatAmbiguous: true, pauses: [20_000] }, { wait });
+    const { result, controller } = play([broken("sent", true)], { retriesAmbiguous: true, pauses: [20_000] }, { wait });
     await new Promise(setImmediate);
     controller.abort(cancelled);
     await expect(result).rejects.toMatchObject({ code: "cancelled", ambiguous: true });

@@ -36,7 +36,7 @@ const policy: RetryPolicy = {
   attempts: 4,
   statuses: [408, 429, 500, 502, 503, 504],
   phases: ["connect", "sent", "body"],
-  repeatAmbiguous: true,
+  retriesAmbiguous: true,
   pauses: [100, 500, 1500],
   jitter: "fifth",
 };

@@ -36,8 +36,8 @@ interface TransportOptions {
   tools?: RetryTools;
 }
 
-/** The time limit of one attempt of a read, in ms. A write has that of its operation: the execution of an enrich policy takes long. */
-const readLimit = 120_000;
+/** The time limit of one attempt of a read. A write has that of its operation: the execution of an enrich policy takes long. */
+const readLimitMs = 120_000;
 
 /** Sends requests over one connection. */
 export class SearchTransport {
@@ -119,7 +119,7 @@ export class SearchTransport {
         attempt: n,
         redact: this.redactFor(context),
       };
-      const response = await sendAttempt(send, message, context, (write ?? method !== "GET") ? undefined : readLimit);
+      const response = await sendAttempt(send, message, context, (write ?? method !== "GET") ? undefined : readLimitMs);
       this.nodes.recordSuccess(endpoint);
       return response;
     } catch (error) {

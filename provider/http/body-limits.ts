@@ -40,7 +40,7 @@ const advice: Readonly<Record<Expected, string>> = {
 };
 
 /** What is left of a limit. Each method returns why the body exceeds it, as a clause; undefined while it does not. */
-export class BodyBudget {
+export class BodyMeter {
   private received = 0;
   private decoded = 0;
   private readonly scan = new JsonScan();
