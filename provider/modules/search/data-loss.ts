@@ -3,7 +3,7 @@ import type { RequestContext } from "../../contract/context";
 import { hasCode, ProviderError, type Failure } from "../../core/errors/errors";
 import { isObject } from "../../core/json/json";
 import { objectOf } from "../../core/values/records";
-import type { Plain } from "../../core/values/value";
+import type { Plain, PlainMap } from "../../core/values/value";
 import type { SearchClient } from "./client";
 import { variables } from "./env";
 
@@ -91,10 +91,16 @@ async function statisticsOf(target: string, client: SearchClient, counted: Set<s
   const response = await readable(client.get([target, "_stats", "docs,store"], { query, expects: "list" }));
   if (response === undefined) return unknownContents;
   const { _shards: shards, _all: all, indices } = objectOf(response);
-  if (!isObject(indices) || objectOf(shards)["failed"] !== 0) return unknownContents;
+  if (!isObject(indices) || objectOf(shards)["failed"] !== 0 || !hasAllPrimaries(objectOf(shards), indices)) return unknownContents;
   for (const index of Object.keys(indices)) counted.add(index);
   const { primaries, total } = objectOf(all);
   return { documents: numberAt(primaries, "docs", "count"), bytes: numberAt(total, "store", "size_in_bytes") };
+}
+
+/** Shards that are not available are in the total alone. A primary is one of them only if its index is red; servers before 8.1 do not return the health. */
+function hasAllPrimaries({ total, successful }: PlainMap, indices: PlainMap): boolean {
+  const isHealthy = (index: Plain): boolean => ["green", "yellow"].includes(String(objectOf(index)["health"]));
+  return total === successful || Object.values(indices).every(isHealthy);
 }
 
 async function countOf(target: string, client: SearchClient): Promise<Contents> {

@@ -45,8 +45,16 @@ test("an index that the statistics leave out, or whose statistics cannot be read
   const { container, caller, lines } = holding(0);
   await rejects(requireDestroyable({ ...container, indices: ["orders", "orders-closed"] }, caller), unknown);
   const denied = json({ error: { type: "security_exception", reason: "unauthorized" }, status: 403 }, 403);
-  const { send } = recorded(({ line }) => (line.includes("_stats") ? denied : root()));
-  await rejects(requireDestroyable(container, { client: clientOver(send), log: lines.log }), unknown);
+  // The primary with documents has no node.
+  const red = json({
+    _shards: { total: 2, successful: 1, failed: 0 },
+    _all: { primaries: { docs: { count: 0 } } },
+    indices: { orders: { health: "red" } },
+  });
+  for (const statistics of [denied, red]) {
+    const { send } = recorded(({ line }) => (line.includes("_stats") ? statistics : root()));
+    await rejects(requireDestroyable(container, { client: clientOver(send), log: lines.log }), unknown);
+  }
 });
 
 test("serverless counts by a search, and does not return bytes", async () => {
