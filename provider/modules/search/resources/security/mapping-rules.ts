@@ -1,6 +1,7 @@
 // The rules of role mappings: a condition on users, which may contain others. See docs/modules/search-access.md#role-mappings. Pure.
 import type { ObjectTest } from "../../../../contract/rules";
 import { isJsonMap, type Json } from "../../../../core/json/exact-json";
+import { ExactNumber } from "../../../../core/json/exact-number";
 import { canonical } from "../../../../core/json/json";
 import type { Plain } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
@@ -51,5 +52,11 @@ function fieldViolations(value: Json, at: string): Violations {
     return [{ property: at, reason: "expected an object with exactly one field. Use a rule for each field." }];
   const values = Array.isArray(match) ? match : [match];
   const isValid = values.length > 0 && values.every((each) => !Array.isArray(each) && !isJsonMap(each));
-  return isValid ? [] : [{ property: `${at}.${name}`, reason: "expected a value or a list of values. Correct the rule." }];
+  if (!isValid) return [{ property: `${at}.${name}`, reason: "expected a value or a list of values. Correct the rule." }];
+  if (!values.some(hasFraction)) return [];
+  return [{ property: `${at}.${name}`, reason: "Elasticsearch removes the fraction of a number. Use a whole number, or a string." }];
+}
+
+function hasFraction(value: Json): boolean {
+  return value instanceof ExactNumber ? value.text.includes(".") : typeof value === "number" && !Number.isInteger(value);
 }

@@ -101,6 +101,7 @@ rejections(kind, staff, [
   [rule, { rules: '{"any":{}}' }, /rules\.any: expected a list/],
   [rule, { rules: '{"field":{"a":1,"b":2}}' }, /rules\.field: expected an object with exactly one field/],
   [rule, { rules: '{"all":[{"except":{"field":{"a":[]}}}]}' }, /rules\.all\[0\]\.except\.field\.a: expected a value/],
+  [rule, { rules: '{"field":{"a":[1,2.5]}}' }, /rules\.field\.a: Elasticsearch removes the fraction/],
   ["access 62", { name: "_all" }, /must not be _all/],
   ["access 62", { name: "ä".repeat(250) }, /at most 499 bytes; got 500/],
 ]);
