@@ -90,13 +90,15 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
     const key = await readKey(objectName(id), ownerIn(prior?.state ?? {}), context);
     if (!key || isDead(key, context.client)) return undefined;
     if (!prior) context.log("info", "Elasticsearch does not return the secret of an API key. The first rotation sets apiKey and encoded.");
-    return { id, state: { ...key.state, ...omitUndefined({ expiration: prior && expirationOf(key, prior) }) } };
+    return { id, state: { ...key.state, ...omitUndefined({ expiration: prior && expirationOf(key, prior.state) }) } };
   },
 
-  async update({ id, inputs, changed, merged, remote }, { client }) {
+  async update({ id, inputs, changed, prior, merged, remote }, { client }) {
     const current = await remote();
     const isCrossCluster = inputs.type === "cross_cluster";
-    const names = writtenNames.filter((name) => changed.has(name) || (isCrossCluster && name === "access"));
+    const isDrifted = inputs.expiration !== undefined && current.expiration !== prior.state.expiration;
+    const always = [...(isDrifted ? ["expiration"] : []), ...(isCrossCluster ? ["access"] : [])];
+    const names = writtenNames.filter((name) => changed.has(name) || always.includes(name));
     if (names.length > 0) {
       const written = await merged(...names);
       const sent = Object.fromEntries(names.map((name) => [name, written[name]]));
@@ -105,7 +107,7 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
       await send([...pathOf(isCrossCluster), objectName(id)], keyText(sent, current, empty), current, client);
     }
     const key = await readKey(objectName(id), ownerIn(current), { client, load: loadAlone });
-    return key && { id, state: { ...key.state, ...omitUndefined({ expiration: inputs.expiration }) } };
+    return key && { id, state: { ...key.state, ...omitUndefined({ expiration: inputs.expiration ?? current.expiration }) } };
   },
 
   async delete({ id, prior }, { client, log }) {
@@ -267,17 +269,13 @@ function isDead({ id, isInvalidated, invalidation, expiration, state }: Received
   return isInvalidated || isExpired;
 }
 
-/** Returns the declared duration, or the time of expiration if another writer has changed it. */
-function expirationOf(
-  { state }: ReceivedKey,
-  { inputs, state: last }: { inputs: Partial<KeyInputs>; state: Partial<KeyState> },
-): string | undefined {
-  const { expiresAt: before, apiKeyId } = last;
+/** Returns the duration that was written last, or the time of expiration if another writer has changed it. */
+function expirationOf({ state }: ReceivedKey, { expiration, expiresAt: before, apiKeyId }: Partial<KeyState>): string | undefined {
   const now = state.expiresAt;
-  if (apiKeyId === undefined) return inputs.expiration;
-  if (before === undefined) return now === undefined || inputs.expiration !== undefined ? inputs.expiration : now;
+  if (apiKeyId === undefined) return expiration;
+  if (before === undefined) return now === undefined || expiration !== undefined ? expiration : now;
   const isSame = now !== undefined && Math.abs(Date.parse(now) - Date.parse(before)) <= toleranceMs;
-  return isSame ? inputs.expiration : now;
+  return isSame ? expiration : now;
 }
 
 /** Keys of products and of service accounts belong to others. */

@@ -76,7 +76,9 @@ test("access 3, 21: another expiration is written in place, also after drift, an
   await stack.refresh();
   expect(await stack.preview(key)).toEqual(["expiration"]);
   await stack.up(key);
-  expect(bodies()).toEqual([{ expiration: "60d" }, { expiration: "30d" }]);
+  await expire("1h");
+  await stack.up({ ...key, metadata: '{"a":1}' });
+  expect(bodies()).toEqual([{ expiration: "60d" }, { expiration: "30d" }, { expiration: "30d", metadata: { a: 1 } }]);
   expect(output("encoded")).toBe(encoded);
   await use(encoded);
 });
