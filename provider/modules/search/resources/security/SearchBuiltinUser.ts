@@ -42,12 +42,15 @@ export const SearchBuiltinUser: Resource<SearchClient, Inputs, State> = {
     const current = await requireBuiltin(username, context);
     const changesState = enabled !== undefined && enabled !== current.enabled;
     await requireAccess(inputs, client);
+    // With a new password of its own, the connection cannot read the user after the write.
+    const isOwn = hasPassword(inputs) && (await warnOfOwnPassword(username, client));
     if (hasPassword(inputs)) {
-      await writePassword(inputs, client);
+      await setPassword(username, inputs, client);
       created(id, { username, ...others });
     }
     if (changesState) await setEnabled(username, enabled, client);
     created(id);
+    return isOwn ? { id, state: stateOf(current) } : undefined;
   },
 
   async read({ id }, context) {
@@ -55,11 +58,14 @@ export const SearchBuiltinUser: Resource<SearchClient, Inputs, State> = {
     return state && { id, state };
   },
 
-  async update({ inputs, changed }, { client }) {
+  async update({ id, inputs, changed, remote }, { client }) {
     const { username, enabled } = inputs;
     await requireAccess(inputs, client);
-    if (changed.has(...passwordInputs) && hasPassword(inputs)) await writePassword(inputs, client);
+    const writesPassword = changed.has(...passwordInputs) && hasPassword(inputs);
+    const own = writesPassword && (await warnOfOwnPassword(username, client)) ? await remote() : undefined;
     if (changed.has("enabled") && enabled !== undefined) await setEnabled(username, enabled, client);
+    if (writesPassword) await setPassword(username, inputs, client);
+    return own && { id, state: stateOf(own) };
   },
 
   async delete({ id }, { log }) {
@@ -75,11 +81,6 @@ function hasPassword({ password, passwordHash }: Inputs): boolean {
   return (password ?? passwordHash) !== undefined;
 }
 
-async function writePassword(inputs: Inputs, client: SearchClient): Promise<void> {
-  await warnOfOwnPassword(inputs.username, client);
-  await setPassword(inputs.username, inputs, client);
-}
-
 /** Fails if the inputs disable the user of the connection. */
 async function requireAccess({ username, enabled }: Inputs, client: SearchClient): Promise<void> {
   if (enabled === false) await requireOtherUser(username, client);
@@ -88,8 +89,12 @@ async function requireAccess({ username, enabled }: Inputs, client: SearchClient
 async function readBuiltin(username: string, reading: ReadContext<SearchClient>): Promise<State | undefined> {
   const response = await fetchFrom(users, username, reading);
   if (!response) return undefined;
-  const { roles, enabled } = userState(response, username);
-  return isReserved(response, username) ? { username, roles, enabled } : undefined;
+  return isReserved(response, username) ? stateOf(userState(response, username)) : undefined;
+}
+
+/** Returns what the service returns of a user. */
+function stateOf({ username, roles, enabled }: State): State {
+  return { username, roles, enabled };
 }
 
 /** Returns the user. Fails if there is none, and for a user of the native realm. */

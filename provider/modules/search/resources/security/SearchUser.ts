@@ -4,6 +4,7 @@ import type { Resource } from "../../../../contract/resource";
 import type { Failure } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import { equalText } from "../../../../core/json/json";
+import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
 import { requestTraits } from "../../settings";
@@ -52,13 +53,17 @@ export const SearchUser: Resource<SearchClient, Inputs, State> = {
     const writesPassword = changed.has(...passwordInputs) && (inputs.password ?? inputs.passwordHash) !== undefined;
     if (changed.has("enabled") && inputs.enabled === false) await requireOtherUser(username, client);
     if (changed.has("roles")) await requireRoles(username, lostRoles(await remote(), inputs), client);
-    if (writesPassword) await warnOfOwnPassword(username, client);
+    // With a new password of its own, the connection cannot read the user after the write.
+    const own = writesPassword && (await warnOfOwnPassword(username, client)) ? await remote() : undefined;
     if (others.length === 0) {
-      if (writesPassword) await setPassword(username, inputs, client);
       if (changed.has("enabled")) await setEnabled(username, inputs.enabled ?? true, client);
-      return;
+      if (writesPassword) await setPassword(username, inputs, client);
+      const { password, passwordHash, passwordVersion } = inputs;
+      return own && { id, state: omitUndefined({ ...own, password, passwordHash, passwordVersion }) as State };
     }
-    await client.put([...path, username], userText(await merged(), writesPassword));
+    const written = await merged();
+    await client.put([...path, username], userText(written, writesPassword));
+    return own && { id, state: { ...written, roles: written.roles ?? [], enabled: written.enabled ?? true } };
   },
 
   async delete(request, context) {

@@ -45,11 +45,13 @@ export async function requireOtherRole(name: string, client: SearchClient): Prom
   throw refusal(`Role "${name}": the connection authenticates as the user "${String(username)}", who has this role`);
 }
 
-/** Logs a warning if the connection authenticates as this user, whose password changes. Sends nothing. */
-export async function warnOfOwnPassword(username: string, client: SearchClient): Promise<void> {
+/** Returns whether the connection authenticates as this user, whose password changes, and logs a warning then. The server rejects the requests that follow. Sends nothing. */
+export async function warnOfOwnPassword(username: string, client: SearchClient): Promise<boolean> {
   const { users } = await client.credentials();
-  if (users.includes(username))
+  const isOwn = users.includes(username);
+  if (isOwn)
     client.warnOnce(
       `The connection authenticates as the user "${username}", whose password changes. Change the password of the connection as well, or the next operation fails with 401.`,
     );
+  return isOwn;
 }

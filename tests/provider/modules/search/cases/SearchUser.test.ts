@@ -125,9 +125,16 @@ test("access 66: the user of the connection is neither deleted nor disabled, and
   await other.up({ username: "bob", password });
   await other.destroy();
   expect(logged()).toBe("");
-  await stack.up({ ...superuser, password: second }).catch(() => undefined);
-  expect(logged()).toMatch(/^warning: .*Change the password of the connection as well/);
-  expect(await logsIn(fixture, "ann", second)).toBe(true);
+  for (const next of [
+    { ...superuser, password: second },
+    { ...superuser, password, fullName: "Ann" },
+  ]) {
+    await call(`PUT ${path}/_password`, { password });
+    await stack.up(next);
+    expect(logged()).toMatch(/^warning: .*Change the password of the connection as well/);
+    expect(stack.outputs).toMatchObject({ ...next, enabled: true });
+    expect(await logsIn(fixture, "ann", next.password)).toBe(true);
+  }
 });
 
 describe("built-in users", () => {
@@ -203,7 +210,11 @@ describe("built-in users", () => {
     await call("PUT /_security/user/elastic/_password", { password });
     await rejects(stack.up({ username: "elastic", enabled: false }), /^failed_precondition: .*authenticates as this user/);
     expect(writes()).toEqual([]);
-    await stack.up({ username: "elastic", password });
-    expect(logged()).toMatch(/^warning: .*Change the password of the connection as well/);
+    for (const next of [second, `${second}-2`]) {
+      await call("PUT /_security/user/elastic/_password", { password });
+      await stack.up({ username: "elastic", password: next });
+      expect(logged()).toMatch(/^warning: .*Change the password of the connection as well/);
+      expect(stack.outputs).toMatchObject({ password: next, enabled: true });
+    }
   });
 });
