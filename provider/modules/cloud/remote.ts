@@ -51,5 +51,8 @@ export type RemoteService = RemoteObject<
 /** An environment of `DescribeServiceEnvironmentList`. */
 export type RemoteEnvironment = RemoteObject<"EnvironmentName" | "Status" | "VersionName">;
 
+/** A channel of `DescribeUpstreams`. */
+export type RemoteUpstream = RemoteObject<"HealthChecker">;
+
 /** A usage plan of `DescribeUsagePlan`, or its row in the lists of bound plans. */
 export type RemoteUsagePlan = RemoteObject<"UsagePlanId" | "ApiId" | "BindSecretIds" | "MaxRequestNum" | "MaxRequestNumPreSec">;

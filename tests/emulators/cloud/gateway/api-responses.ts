@@ -9,7 +9,7 @@ const all = (value: Json, ...names: string[]): JsonObject => Object.fromEntries(
 
 const empties: JsonObject = {
   ...all(null, "ApiName", "ApiDesc", "OauthConfig", "ServiceTimeout", "ServiceType", "ServiceTsfLoadBalanceConf"),
-  ...all(null, "ServiceTsfHealthCheckConf", "Base64EncodedTriggerRules"),
+  ...all(null, "ServiceTsfHealthCheckConf", "Base64EncodedTriggerRules", "ServiceScfEventIsAsyncCall"),
   ...all("", "AuthRelationApiId", "ResponseType", "ResponseSuccessExample", "ResponseFailExample", "ServiceMockReturnMessage"),
   ...all("", "ServiceScfFunctionName", "ServiceScfFunctionNamespace", "ServiceScfFunctionQualifier", ...socketFunctions),
   ...all(false, "IsDebugAfterCharge", "ServiceScfIsIntegratedResponse", "EnableCORS", "IsBase64Encoded", "IsBase64Trigger"),

@@ -126,6 +126,8 @@ const healthChecker: Shapes = {
   "TimeoutThreshold!": threshold,
   "HttpFailureThreshold!": threshold,
   ...integers("ActiveCheckTimeout", "ActiveCheckInterval", "UnhealthyTimeout"),
+  // The vendor's SDKs declare the type of its elements without members.
+  ActiveRequestHeader: [{}],
 };
 /** Its labels are required and may be an empty list. */
 const kubernetesService: Shapes = {

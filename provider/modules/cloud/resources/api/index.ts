@@ -14,6 +14,7 @@ import { clearLimits, isLimit, limitTraits, readLimits, withoutLimits, writeLimi
 import { contentsOf, listWithin } from "../listing";
 import { apis, services } from "../../collections";
 import { resultOf } from "../state";
+import { undeclaredMembers } from "../undeclared";
 import { createParams, modifyParams, unsentInputs, websocketKeys } from "./definition";
 import { apiNames, flattenApi } from "./response";
 import { apiTests, apiTraits } from "./rules";
@@ -138,7 +139,10 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     if (changed.names.some((name) => !isLimit(name))) {
       const written = inputNames(inputs).filter((name) => !isLimit(name));
       const definition = modifyParams(withAuthType(await merged(...written), inputs, changed.has("authType")), await remote());
-      await client.write("ModifyApi", { ServiceId: serviceId, ApiId: id, ...withoutServerValues(definition, inputs) });
+      const key = { ServiceId: serviceId, ApiId: id };
+      // Their effect is limited to functions.
+      const undeclared = inputs.serviceConfigType === "SCF" ? undeclaredMembers("api", await client.object("DescribeApi", key)) : {};
+      await client.write("ModifyApi", { ...key, ...undeclared, ...withoutServerValues(definition, inputs) });
     }
     await writeLimits(client, { serviceId, apiId: id }, inputs, changed);
   },

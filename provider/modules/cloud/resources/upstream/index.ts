@@ -3,15 +3,18 @@ import type { PriorState, Resource, UpdateRequest } from "../../../../contract/r
 import type { Cloud } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
+import { objectOf } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
 import { equalNonEmptyMembers, equalWords } from "../../equality";
 import { toRemote } from "../../mapping";
+import type { RemoteUpstream } from "../../remote";
 import { createObject } from "../creation";
 import { listOf } from "../listing";
 import { upstreams } from "../../collections";
 import { changedParams, paramsOf } from "../params";
 import { resultOf, withoutBlanks } from "../state";
+import { undeclaredMembers } from "../undeclared";
 import { readTags, tagChanges, writeTags } from "../tags";
 import { disabledCheck, healthCheckTraits } from "./health-check";
 
@@ -57,7 +60,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
 
   async update(request, { client }) {
     const { id, inputs } = request;
-    const params = await changedUpstreamParams(request);
+    const params = await changedUpstreamParams(request, client);
     const tags = await tagChanges(request);
     if (Object.keys(params).length > 0) {
       const UpstreamType = inputs.upstreamType ?? (await request.remote()).upstreamType;
@@ -82,7 +85,8 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
 };
 
 /** Returns what ModifyUpstream has to write: it keeps what it does not receive, and takes lists and objects as a whole. */
-async function changedUpstreamParams({ inputs, changed, remote, merged }: UpdateRequest<Inputs, State>): Promise<PlainMap> {
+async function changedUpstreamParams(request: UpdateRequest<Inputs, State>, client: CloudClient): Promise<PlainMap> {
+  const { id, inputs, changed, remote, merged } = request;
   const params: PlainMap = changedParams(inputs, changed, [...texts]);
   const { retries, upstreamType, nodes = [], k8sServices = [], healthChecker } = await merged(...changed.names);
   if (changed.has("retries") && retries !== undefined) params.Retries = retries;
@@ -92,7 +96,8 @@ async function changedUpstreamParams({ inputs, changed, remote, merged }: Update
   if (changed.has("healthChecker")) {
     const { healthChecker: current } = await remote();
     const check = healthChecker ?? (current && disabledCheck(current));
-    if (check) params.HealthChecker = partParams(check);
+    const { HealthChecker }: RemoteUpstream = (await upstreams.findAlone(id, client)) ?? {};
+    if (check) params.HealthChecker = { ...undeclaredMembers("healthChecker", objectOf(HealthChecker)), ...objectOf(partParams(check)) };
   }
   return params;
 }

@@ -120,6 +120,16 @@ test("inputs without an effect are kept and not sent: functions of another front
   expect(stack.outputs).toMatchObject(odd);
 });
 
+test("an update keeps the members that no input declares", async () => {
+  const { inputs, news } = backEnds.find(([each]) => each === "SCF")![1];
+  const { stack, program, emulator, id } = await created(title, { ...bare, ...inputs });
+  const rules = [{ Name: "Accept", Value: ["image/png"] }];
+  const undeclared = { IsBase64Trigger: true, Base64EncodedTriggerRules: rules, ServiceScfEventIsAsyncCall: true };
+  Object.assign(emulator.gateway.apis.get(id)!.definition, undeclared);
+  expect(await stack.up({ ...program, ...news })).toBe("update");
+  expect(emulator.gateway.apis.get(id)!.definition).toMatchObject(undeclared);
+});
+
 test.each([
   ["serviceConfigMockReturnMessage", { ServiceMockReturnMessage: "old" }],
   ["serviceConfigScfIsIntegratedResponse", { ServiceScfIsIntegratedResponse: true }],

@@ -28,13 +28,13 @@ test("an update sends the changed inputs and the type; other members of the heal
   expect(stack.outputs).toMatchObject({ retries: 2, upstreamType: "IP_PORT" });
   callAction("ModifyUpstream", {
     UpstreamId: id,
-    HealthChecker: { ...(sent("CreateUpstream")!["HealthChecker"] as object), ActiveCheckTimeout: 9 },
+    HealthChecker: { ...(sent("CreateUpstream")!["HealthChecker"] as object), ActiveCheckTimeout: 9, ActiveRequestHeader: [{}] },
   });
   await stack.up({ ...rest, upstreamName: undefined, nodes: undefined, healthChecker: { ...healthChecker, tcpFailureThreshold: 7 } });
   expect(sent("ModifyUpstream")).toMatchObject({
     UpstreamName: "",
     Nodes: [],
-    HealthChecker: { TcpFailureThreshold: 7, ActiveCheckTimeout: 9 },
+    HealthChecker: { TcpFailureThreshold: 7, ActiveCheckTimeout: 9, ActiveRequestHeader: [{}] },
   });
 });
 
