@@ -20,10 +20,10 @@ export const expectedCalls: Readonly<Record<string, string>> = {
   "create IP strategy": "CreateIPStrategy, DescribeIPStrategy",
   "update IP strategy": "ModifyIPStrategy, DescribeIPStrategy",
   "delete IP strategy": "DeleteIPStrategy",
-  "create plugin": "CreatePlugin",
+  "create plugin": "CreatePlugin, DescribePlugins",
   "update plugin": "ModifyPlugin, DescribePlugins",
   "delete plugin": "DeletePlugin",
-  "create application": "CreateApiApp, ModifyResourceTags, DescribeResourceTagsByResourceIds",
+  "create application": "CreateApiApp, ModifyResourceTags, DescribeApiAppsStatus, DescribeResourceTagsByResourceIds",
   "update application":
     "DescribeApiAppsStatus, DescribeResourceTagsByResourceIds, ModifyApiApp, ModifyResourceTags, DescribeApiAppsStatus, DescribeResourceTagsByResourceIds",
   "delete application": "DeleteApiApp",
@@ -42,7 +42,8 @@ export const expectedCalls: Readonly<Record<string, string>> = {
   "update domain":
     "DescribeServiceSubDomains, DescribeServiceSubDomainMappings, ModifySubDomain, DescribeServiceSubDomains, DescribeServiceSubDomainMappings",
   "delete domain": "UnBindSubDomain",
-  "create release": "DescribeService, ReleaseService, DescribeService, DescribeServiceEnvironmentList",
+  "create release":
+    "DescribeService, DescribeServiceEnvironmentList, ReleaseService, DescribeService, DescribeServiceEnvironmentList, DescribeServiceEnvironmentReleaseHistory, DescribeServiceEnvironmentList",
   "delete release": "DescribeServiceEnvironmentList, UnReleaseService",
   "create binding of a plan":
     "DescribeApiUsagePlan, DescribeApi, DescribeUsagePlan, DescribeService, BindEnvironment, DescribeUsagePlanSecretIds, BindSecretIds",
@@ -51,9 +52,9 @@ export const expectedCalls: Readonly<Record<string, string>> = {
   "delete binding of a key": "UnBindSecretIds, DescribeUsagePlan",
   "create binding of a strategy": "DescribeIPStrategy, BindIPStrategy, DescribeIPStrategy",
   "delete binding of a strategy": "UnBindIPStrategy",
-  "create binding of a plugin": "DescribePluginApis, AttachPlugin",
+  "create binding of a plugin": "DescribePluginApis, AttachPlugin, DescribePluginApis",
   "delete binding of a plugin": "DetachPlugin",
-  "create binding of an application": "DescribeApiAppBindApisStatus, BindApiApp",
+  "create binding of an application": "DescribeApiAppBindApisStatus, BindApiApp, DescribeApiAppBindApisStatus",
   "delete binding of an application": "UnbindApiApp",
   "create switch of a version": "UpdateService",
   "create change of an application's key": "UpdateApiAppKey",

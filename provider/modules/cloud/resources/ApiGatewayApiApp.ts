@@ -5,7 +5,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
 import type { RemoteApiApp } from "../remote";
-import { createObject, isWhole } from "./creation";
+import { createObject } from "./creation";
 import { listOf } from "./listing";
 import { apps } from "../collections";
 import { changedParams, paramsOf } from "./params";
@@ -28,8 +28,7 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
   ),
   importId: apps.ids,
 
-  async create({ inputs, created }, context) {
-    const { client } = context;
+  async create({ inputs, created }, { client }) {
     const { id, result } = await createObject(client, {
       action: "CreateApiApp",
       params: paramsOf(inputs, ["apiAppName", "apiAppDesc"]),
@@ -42,7 +41,6 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
     created(id, outputs);
     await writeTags(client, { kind, id }, { set: tags });
     created(id, { ...outputs, ...inputs });
-    return isWhole(result, ["ApiAppName", "ApiAppKey", "ApiAppSecret"]) ? appResult(context, id, result) : undefined;
   },
 
   async update(request, { client }) {

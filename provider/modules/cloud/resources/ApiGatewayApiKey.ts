@@ -8,7 +8,7 @@ import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
 import { keyStatusOf } from "../key-status";
 import type { RemoteApiKey } from "../remote";
-import { createObject, isWhole } from "./creation";
+import { createObject, writeWhenVisible } from "./creation";
 import { deleteOrRestore } from "./deletion";
 import { listOf } from "./listing";
 import { apiKeys } from "../collections";
@@ -87,13 +87,9 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
     const outputs = { ...resultOf<State>(client, { kind, id }, result).state, ...inputs };
     created(id, { ...outputs, status: "on" });
     if (inputs.status === "off") {
-      await setStatus(id, "off", client);
+      await writeWhenVisible(client, id, apiKeys.gone, () => setStatus(id, "off", client));
       created(id, outputs);
-      // The response of the create has an older time of modification.
-      return undefined;
     }
-    const key = { ...result, Status: 1 };
-    return isWhole(key, ["SecretName", "AccessKeyType", "AccessKeySecret"]) ? keyResult(client, id, key) : undefined;
   },
 
   async update({ id, inputs: { status, accessKeySecret }, changed }, { client }) {

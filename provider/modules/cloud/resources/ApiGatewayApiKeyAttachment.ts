@@ -19,7 +19,6 @@ const bindingParams = ({ apiKeyId, usagePlanId }: Parts<Name>): PlainMap => ({ U
 export const ApiGatewayApiKeyAttachment = attachment<Name, Cloud.ApiGatewayApiKeyAttachmentInputs, Cloud.ApiGatewayApiKeyAttachmentState>({
   rows: planKeys,
   output: "apiGatewayApiKeyAttachmentId",
-  isDelayed: true,
 
   async bind(parts, client) {
     const { apiKeyId, usagePlanId } = parts;

@@ -1,5 +1,5 @@
 // APIs that a service creates from an OpenAPI document. The service does not return the document; all APIs are deleted. See docs/modules/cloud.md#openapi-imports.
-import type { PriorState, Resource } from "../../../contract/resource";
+import type { PriorState, ReadResult, Resource } from "../../../contract/resource";
 import { ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
 import { objectOf, rowsOf } from "../../../core/values/records";
@@ -47,8 +47,13 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
     const [apiId] = importedApiIds;
     const id = ids.join({ serviceId, apiId });
     // After a partial import the state holds an empty document, so that a refresh shows the difference.
-    created(id, { ...inputs, apiGatewayImportOpenApiId: id, apiId, importedApiIds, ...(failure && { content: "" }) });
+    const state = { ...inputs, apiGatewayImportOpenApiId: id, apiId, importedApiIds };
+    created(id, { ...state, ...(failure && { content: "" }) });
     if (failure) throw failure;
+    return client.waitUntil(`visibility of the APIs of ${id}`, async () => {
+      const found = await importResult(client, id, { inputs, state });
+      return found?.state.importedApiIds?.length === importedApiIds.length ? found : undefined;
+    });
   },
 
   // Every input replaces: this completes a partial import only.
@@ -57,26 +62,33 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
     throw new ProviderError("failed_precondition", `${token} ${id}: the import was partial and cannot be completed in place. ${advice}`);
   },
 
-  async read({ id, prior }, { client }) {
-    const { serviceId } = placeOf(id, prior);
-    const found = await mapConcurrently(apiIdsOf(id, prior), async (ApiId) => {
-      const api = await client.find("DescribeApi", { ServiceId: serviceId, ApiId }, gone);
-      return api && { ...api, ApiId };
-    });
-    const imported = found.filter((api) => api !== undefined);
-    const [first] = imported;
-    if (!first) return undefined;
-    const { content = "", encodeType = "", contentVersion = "" } = prior?.state ?? {};
-    const importedApiIds = imported.map(({ ApiId }) => ApiId);
-    const own = { serviceId, content, encodeType, contentVersion, apiId: first.ApiId, importedApiIds };
-    return resultOf(client, { kind: "ApiGatewayImportOpenApi", id }, flattenApi(first), { names: apiNames, own });
-  },
+  read: async ({ id, prior }, { client }) => importResult(client, id, prior),
 
   async delete({ id, prior }, { client }) {
     const { serviceId } = placeOf(id, prior);
     for (const ApiId of apiIdsOf(id, prior)) await client.remove("DeleteApi", { ServiceId: serviceId, ApiId }, gone);
   },
 };
+
+/** Returns the APIs of the import that exist; undefined if there is none. */
+async function importResult(
+  client: CloudClient,
+  id: string,
+  prior: PriorState<Inputs, State> | undefined,
+): Promise<ReadResult<State> | undefined> {
+  const { serviceId } = placeOf(id, prior);
+  const found = await mapConcurrently(apiIdsOf(id, prior), async (ApiId) => {
+    const api = await client.find("DescribeApi", { ServiceId: serviceId, ApiId }, gone);
+    return api && { ...api, ApiId };
+  });
+  const imported = found.filter((api) => api !== undefined);
+  const [first] = imported;
+  if (!first) return undefined;
+  const { content = "", encodeType = "", contentVersion = "" } = prior?.state ?? {};
+  const importedApiIds = imported.map(({ ApiId }) => ApiId);
+  const own = { serviceId, content, encodeType, contentVersion, apiId: first.ApiId, importedApiIds };
+  return resultOf(client, { kind: "ApiGatewayImportOpenApi", id }, flattenApi(first), { names: apiNames, own });
+}
 
 /** Returns the IDs of the APIs that an import created, and the failure of the other operations. Fails when there is no API. */
 function importedApis(

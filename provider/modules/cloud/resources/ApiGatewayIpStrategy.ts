@@ -64,7 +64,6 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
     });
     const id = ids.join({ serviceId, strategyId });
     created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: scalarText(result.CreatedTime) });
-    return strategyResult(client, id, await client.waitUntil(`IP strategy ${id}`, () => ipStrategies.findAlone(id, client)), inputs);
   },
 
   async update({ id, inputs }, { client }) {

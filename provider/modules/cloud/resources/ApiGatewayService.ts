@@ -10,7 +10,7 @@ import { withCodeHint } from "../errors";
 import { unlessGone } from "../gone";
 import type { RemoteService } from "../remote";
 import { usagePlansOf } from "../usage-plans";
-import { createObject } from "./creation";
+import { createObject, writeWhenVisible } from "./creation";
 import { deleteOrRestore } from "./deletion";
 import { duplicateViolation, environmentNames } from "../ids";
 import { limitTraits, readLimits, withoutLimits, writeLimits } from "./limits";
@@ -65,8 +65,8 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     );
     const { tags = {}, ...untagged } = inputs;
     created(id, { ...withoutLimits(untagged), apiGatewayServiceId: id });
-    await client.waitUntil(`service ${id}`, () => client.find("DescribeService", { ServiceId: id }, gone));
-    await writeLimits(client, { serviceId: id }, inputs);
+    await client.waitUntil(`visibility of ${id}`, () => client.find("DescribeService", { ServiceId: id }, gone));
+    await writeWhenVisible(client, id, gone, () => writeLimits(client, { serviceId: id }, inputs));
     await writeTags(client, { kind, id }, { set: tags });
     created(id, { ...inputs, apiGatewayServiceId: id });
   },

@@ -13,8 +13,6 @@ interface AttachmentSpec<Name extends string, State> {
   rows: RowList<Name>;
   /** The output that repeats the ID. */
   output: keyof State & string;
-  /** Whether a new binding becomes visible with a delay. */
-  isDelayed?: boolean;
   bind(parts: Parts<Name>, client: CloudClient): Promise<unknown>;
   /** `isBound` reads the binding. */
   unbind(parts: Parts<Name>, client: CloudClient, isBound: () => Promise<boolean>): Promise<void>;
@@ -25,7 +23,7 @@ interface AttachmentSpec<Name extends string, State> {
 export function attachment<Name extends string, Inputs extends Parts<Name>, State>(
   spec: AttachmentSpec<Name, State>,
 ): Resource<CloudClient, Inputs, State> {
-  const { rows, output, isDelayed = false, bind, unbind, list } = spec;
+  const { rows, output, bind, unbind, list } = spec;
   const { ids } = rows;
   const bindingResult = (id: string): ReadResult<State> => ({ id, state: { ...ids.split(id), [output]: id } as State });
   return {
@@ -35,12 +33,9 @@ export function attachment<Name extends string, Inputs extends Parts<Name>, Stat
     verifyPlace,
 
     async create({ inputs, created }, { client }) {
-      const result = bindingResult(ids.join(inputs));
+      const { id, state } = bindingResult(ids.join(inputs));
       await bind(inputs, client);
-      created(result.id, result.state);
-      // A container that is deleted meanwhile ends the wait with the error of the service.
-      if (isDelayed) await client.waitUntil(`binding ${result.id}`, () => rows.row(result.id, client));
-      return result;
+      created(id, state);
     },
 
     read: async ({ id }, context) => (await rows.find(id, context)) && bindingResult(id),

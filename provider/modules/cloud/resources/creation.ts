@@ -2,9 +2,8 @@
 // See docs/modules/cloud.md#write-retries.
 import { ProviderError } from "../../../core/errors/errors";
 import { isObject } from "../../../core/json/json";
-import { textOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
-import type { CloudClient } from "../client";
+import { unlessCode, type CloudClient } from "../client";
 
 /** How an object is created. */
 interface Creation {
@@ -16,9 +15,14 @@ interface Creation {
   lookupHint: string;
 }
 
-/** Returns whether the response of a create contains the whole object, of which these members tell. */
-export function isWhole(result: PlainMap, members: readonly string[]): boolean {
-  return members.every((member) => textOf(result[member]) !== undefined);
+/** Writes to a new object. It may not be visible yet: the write is repeated while it fails with one of these codes. */
+export async function writeWhenVisible(
+  client: CloudClient,
+  id: string,
+  gone: readonly string[],
+  write: () => Promise<void>,
+): Promise<void> {
+  await client.waitUntil(`visibility of ${id}`, () => unlessCode(gone, async () => write().then(() => true as const)));
 }
 
 /** Sends the request once; returns the ID, which is never empty, and the result. An ambiguous failure includes how to find the object. */

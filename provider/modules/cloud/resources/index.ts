@@ -22,28 +22,31 @@ import { ApiGatewayUsagePlan } from "./ApiGatewayUsagePlan";
 import { ApiGatewayUsagePlanAttachment } from "./usage-plan-attachment";
 import { regional } from "./regional";
 import { retirable } from "./retirable";
+import { visible } from "./visible";
 
 /** The resources by name. */
 export const resources = retirable(
-  regional({
-    ApiGatewayApi,
-    ApiGatewayApiApp,
-    ApiGatewayApiAppAttachment,
-    ApiGatewayApiDoc,
-    ApiGatewayApiKey,
-    ApiGatewayApiKeyAttachment,
-    ApiGatewayCustomDomain,
-    ApiGatewayImportOpenApi,
-    ApiGatewayIpStrategy,
-    ApiGatewayPlugin,
-    ApiGatewayPluginAttachment,
-    ApiGatewayService,
-    ApiGatewayServiceRelease,
-    ApiGatewayStrategyAttachment,
-    ApiGatewayUpdateApiAppKey,
-    ApiGatewayUpdateService,
-    ApiGatewayUpstream,
-    ApiGatewayUsagePlan,
-    ApiGatewayUsagePlanAttachment,
-  } satisfies ResourceTable<"cloud", CloudClient>),
+  regional(
+    visible({
+      ApiGatewayApi,
+      ApiGatewayApiApp,
+      ApiGatewayApiAppAttachment,
+      ApiGatewayApiDoc,
+      ApiGatewayApiKey,
+      ApiGatewayApiKeyAttachment,
+      ApiGatewayCustomDomain,
+      ApiGatewayImportOpenApi,
+      ApiGatewayIpStrategy,
+      ApiGatewayPlugin,
+      ApiGatewayPluginAttachment,
+      ApiGatewayService,
+      ApiGatewayServiceRelease,
+      ApiGatewayStrategyAttachment,
+      ApiGatewayUpdateApiAppKey,
+      ApiGatewayUpdateService,
+      ApiGatewayUpstream,
+      ApiGatewayUsagePlan,
+      ApiGatewayUsagePlanAttachment,
+    } satisfies ResourceTable<"cloud", CloudClient>),
+  ),
 );

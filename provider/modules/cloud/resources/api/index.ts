@@ -7,7 +7,7 @@ import type { CloudClient } from "../../client";
 import { isEmpty, equalNonEmptyMembers, equalSets, equalWords } from "../../equality";
 import { unlessGone } from "../../gone";
 import { pascalCase } from "../../mapping";
-import { createObject } from "../creation";
+import { createObject, writeWhenVisible } from "../creation";
 import { deleteOrRestore } from "../deletion";
 import { type Parts, verifyPlace } from "../../ids";
 import { clearLimits, isLimit, limitTraits, readLimits, withoutLimits, writeLimits } from "../limits";
@@ -130,7 +130,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     const params = { ServiceId: serviceId, ...createParams(inputs) };
     const { id } = await createObject(client, { action: "CreateApi", params, id: "ApiId", lookupHint });
     created(id, { ...withoutLimits(inputs), apiGatewayApiId: id });
-    await writeLimits(client, { serviceId, apiId: id }, inputs);
+    await writeWhenVisible(client, id, gone, () => writeLimits(client, { serviceId, apiId: id }, inputs));
     created(id, { ...inputs, apiGatewayApiId: id });
   },
 

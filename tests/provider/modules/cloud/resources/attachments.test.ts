@@ -1,5 +1,5 @@
 /** The attachments of applications, plugins, IP strategies and keys. See docs/modules/cloud.md#application-attachments. */
-import { created, errorMessageOf, rejection, setupOf } from "./setup";
+import { created, errorMessageOf, setupOf } from "./setup";
 
 test.each([
   ["binding of an application", "BindApiApp", "UnsupportedOperation.UnsupportedBindEnvironment"],
@@ -11,24 +11,6 @@ test.each([
   rejectAction(bind, code);
   expect(await errorMessageOf(stack.up(program))).toContain(`${bind} failed: ${code}`);
   expect(stack.stored).toBeUndefined();
-});
-
-test.each([
-  ["strategy", "DescribeIPStrategy", { BindApis: null, BindApiTotalCount: 0 }, 2],
-  ["key", "DescribeUsagePlan", { BindSecretIds: null, BindSecretIdTotalCount: 0 }, 3],
-])("a binding of a %s becomes visible with a delay; the ID is kept when the wait fails", async (name, read, nothing, waits) => {
-  const { stack, program, respond } = setupOf(`binding of a ${name}`);
-  let looks = 0;
-  respond(read, () => (++looks === waits ? { Result: nothing } : undefined));
-  expect(await stack.up(program)).toBe("create");
-  expect(looks).toBe(waits + 1);
-  const lost = setupOf(`binding of a ${name}`);
-  looks = 0;
-  lost.respond(read, () => (++looks >= waits ? rejection("ResourceNotFound.InvalidUsagePlan") : undefined));
-  expect(await errorMessageOf(lost.stack.up(lost.program))).toContain("ResourceNotFound.InvalidUsagePlan");
-  expect(lost.stack.outputs).toMatchObject(lost.program);
-  lost.recover();
-  expect(await lost.stack.up(lost.program)).toBe("update");
 });
 
 test("a key that is not bound any more is no error of its unbinding", async () => {

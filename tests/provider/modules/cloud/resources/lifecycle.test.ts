@@ -1,7 +1,9 @@
 /** What each resource sends, reports after a create that fails halfway, and replaces. See docs/modules/cloud.md#resource-overview. */
+import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloudSamples } from "../../../../samples/cloud";
 import { expectedCalls } from "../../../../samples/cloud/calls";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { schema } from "../support";
 import { created, errorMessageOf, objectSamples, rejection, setupOf } from "./setup";
 
@@ -34,35 +36,62 @@ test.each(cloudSamples)("$title: exactly the calls of the table", async ({ title
   for (const [verb, found] of Object.entries(calls)) expect([verb, found]).toEqual([verb, expectedCalls[`${verb} ${title}`] ?? ""]);
 });
 
-/** Their create reads nothing: the response of the service is the state. */
-const unread = ["plugin", "binding of a plugin", "binding of an application"];
 /** Inputs that are written after the first read. */
 const later: Record<string, string[]> = {
   service: ["preLimit", "releaseLimit", "tags", "testLimit"],
   "binding of a plan": ["accessKeyIds"],
 };
 
-test.each(objectSamples.filter(({ title }) => !unread.includes(title)))(
-  "$title: the inputs of an object that cannot be read after its creation are stored",
-  async ({ title }) => {
-    const fixture = setupOf(title);
-    const { stack, program } = fixture;
-    let isMade = false;
-    fixture.override = ({ action }) => {
-      isMade ||= !action.startsWith("Describe");
-      return isMade && action.startsWith("Describe") ? rejection("UnauthorizedOperation") : undefined;
-    };
-    expect(await errorMessageOf(stack.up(program))).toContain("UnauthorizedOperation");
-    const unwritten = later[title] ?? [];
-    expect(stack.outputs).toMatchObject(Object.fromEntries(Object.entries(program).filter(([key]) => !unwritten.includes(key))));
-  },
-);
+test.each(objectSamples)("$title: the inputs of an object that cannot be read after its creation are stored", async ({ title }) => {
+  const fixture = setupOf(title);
+  const { stack, program } = fixture;
+  let isMade = false;
+  fixture.override = ({ action }) => {
+    isMade ||= !action.startsWith("Describe");
+    return isMade && action.startsWith("Describe") ? rejection("UnauthorizedOperation") : undefined;
+  };
+  expect(await errorMessageOf(stack.up(program))).toContain("UnauthorizedOperation");
+  const unwritten = later[title] ?? [];
+  expect(stack.outputs).toMatchObject(Object.fromEntries(Object.entries(program).filter(([key]) => !unwritten.includes(key))));
+});
 
-test("a plugin is read if the response does not contain it", async () => {
-  const { stack, program, respond } = setupOf("plugin");
-  respond("CreatePlugin", { Result: { PluginId: "plugin-1" } });
-  expect(await errorMessageOf(stack.up(program))).toMatch(/plugin-1/);
-  expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: "plugin-1" });
+const none = { Result: { TotalCount: 0 } };
+
+/** By sample: the action of the read, or of a later write, and what it returns for an object that is not visible yet. */
+const invisible: [title: string, action: string, response: PlainMap][] = [
+  ["service", "DescribeService", rejection("ResourceNotFound.InvalidService")],
+  ["service", "ModifyServiceEnvironmentStrategy", rejection("ResourceNotFound.InvalidService")],
+  ["API", "DescribeApi", rejection("ResourceNotFound.InvalidApi")],
+  ["API", "ModifyApiEnvironmentStrategy", rejection("ResourceNotFound.InvalidApi")],
+  ["key that the service makes", "DescribeApiKeysStatus", none],
+  ["key that the service makes", "DisableApiKey", rejection("ResourceNotFound.InvalidAccessKeyId")],
+  ["IP strategy", "DescribeIPStrategy", rejection("ResourceNotFound.InvalidIPStrategy")],
+  ["plugin", "DescribePlugins", none],
+  ["application", "DescribeApiAppsStatus", none],
+  ["usage plan", "DescribeUsagePlan", rejection("ResourceNotFound.InvalidUsagePlan")],
+  ["document", "DescribeAPIDocDetail", rejection("ResourceNotFound.InvalidApiDoc")],
+  ["channel", "DescribeUpstreams", none],
+  ["domain", "DescribeServiceSubDomains", none],
+  ["release", "DescribeServiceEnvironmentReleaseHistory", none],
+  ["binding of a key", "DescribeUsagePlan", { Result: { BindSecretIds: null, BindSecretIdTotalCount: 0 } }],
+  ["binding of a strategy", "DescribeIPStrategy", { Result: { BindApis: null, BindApiTotalCount: 0 } }],
+  ["binding of a plugin", "DescribePluginApis", none],
+  ["binding of an application", "DescribeApiAppBindApisStatus", none],
+  ["import of a document", "DescribeApi", rejection("ResourceNotFound.InvalidApi")],
+];
+
+test.each(invisible)("%s: a create waits until %s finds the object", async (title, action, response) => {
+  useVirtualTime();
+  const fixture = setupOf(title);
+  const { stack, program } = fixture;
+  let left = 0;
+  fixture.override = (call) => {
+    if (/^(Create|Import|Attach|Bind|Release)/.test(call.action)) left = 3;
+    return call.action === action && left-- > 0 ? response : undefined;
+  };
+  expect(await inVirtualTime(stack.up(program))).toBe("create");
+  useRealTime();
+  expect(stack.outputs).toMatchObject(program);
 });
 
 /** The service generates the ID, so an object whose creation was not confirmed can be found by other properties only. */
