@@ -1,7 +1,7 @@
 // The publication of a service to an environment. Every input replaces. See docs/modules/cloud.md#service-releases.
 import type { ReadContext } from "../../../contract/shared-reads";
 import type { Resource } from "../../../contract/resource";
-import { hasCode, ProviderError } from "../../../core/errors/errors";
+import { ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
 import { scalarText, textOf } from "../../../core/values/records";
 import type { CloudClient } from "../client";
@@ -20,25 +20,19 @@ const { ids } = releases;
 type Release = Parts<(typeof ids.names)[number]>;
 
 /** Returns the version that is in force: empty where the service returns none, undefined for an environment that is offline. */
-async function versionInForce(place: Release, reads: ReadContext<CloudClient>): Promise<string | undefined> {
+async function versionInForce(place: Omit<Release, "releaseVersion">, reads: ReadContext<CloudClient>): Promise<string | undefined> {
   const environment: RemoteEnvironment = (await serviceEnvironments.find(serviceEnvironments.ids.join(place), reads)) ?? {};
   return environment.Status === 0 ? undefined : scalarText(environment.VersionName);
 }
 
-/** Time limit for a new version to become the one in force, in seconds. */
-const activationTime = 20;
-
 /**
- * Waits until the version is in force: until then, the deletion of its predecessor takes the environment offline. The time is short because another version
- * may have been published since.
+ * Waits until the version is not in force any more that was before the release: until then, the deletion of its predecessor takes the environment offline.
+ * Another version may have been published since.
  */
-async function waitUntilInForce(release: Release, reads: ReadContext<CloudClient>): Promise<void> {
-  const check = async (): Promise<true | undefined> => {
+async function waitUntilReplaced(former: string | undefined, release: Release, reads: ReadContext<CloudClient>): Promise<void> {
+  await reads.client.waitUntil(`version ${release.releaseVersion}`, async () => {
     const version = await versionInForce(release, reads);
-    return version === "" || version === release.releaseVersion ? true : undefined;
-  };
-  await reads.client.waitUntil(`version ${release.releaseVersion}`, check, activationTime).catch((error: unknown) => {
-    if (!hasCode(error, "deadline_exceeded")) throw error;
+    return version === "" || version !== former ? true : undefined;
   });
 }
 
@@ -55,6 +49,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
       const advice = "Add the APIs of the service to the dependsOn option of the release.";
       throw new ProviderError("failed_precondition", `service ${serviceId} has no API to publish. ${advice}`);
     }
+    const former = await versionInForce(inputs, { client, load });
     const { id: releaseVersion } = await createObject(client, {
       action: "ReleaseService",
       params: { ServiceId: serviceId, EnvironmentName: environmentName, ReleaseDesc: releaseDesc },
@@ -69,8 +64,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
       const { AvailableEnvironments: online }: RemoteService = await client.object("DescribeService", { ServiceId: serviceId });
       return Array.isArray(online) && online.includes(environmentName) ? true : undefined;
     });
-    await waitUntilInForce(release, { client, load });
-    return { id, state };
+    await waitUntilReplaced(former, release, { client, load });
   },
 
   read: ({ id, prior }, context) =>

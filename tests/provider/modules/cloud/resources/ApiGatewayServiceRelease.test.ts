@@ -1,5 +1,6 @@
 /** Publications of a service. See docs/modules/cloud.md#service-releases. */
 import type { PlainMap } from "../../../../../provider/core/values/value";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { created, errorMessageOf, setupOf } from "./setup";
 
 const title = "release";
@@ -21,12 +22,23 @@ test("a create waits until the environment is online with its version", async ()
   fixture.override = ({ action, params }): PlainMap | undefined => {
     const look = (looks[action] = (looks[action] ?? 0) + 1);
     if (action === "DescribeService" && look === 2) return { ...params, ApiTotalCount: 2, AvailableEnvironments: ["test"] };
-    return action === list && look <= 2 ? { Result: { TotalCount: 1, EnvironmentList: [old] } } : undefined;
+    return action === list && look <= 3 ? { Result: { TotalCount: 1, EnvironmentList: [old] } } : undefined;
   };
   expect(await stack.up({ ...program, releaseDesc: "again" })).toBe("replace");
-  expect(looks).toMatchObject({ DescribeService: 3, [list]: 4 });
+  expect(looks).toMatchObject({ DescribeService: 3, [list]: 6 });
   expect(environment.status).toBe(1);
   expect(stack.stored!.id).toBe(`${prerequisites.serviceId}#prepub#${environment.version}`);
+});
+
+test("the former version is kept while it is the one in force", async () => {
+  useVirtualTime();
+  const { stack, program, prerequisites, respond, emulator, actions } = await created(title);
+  const environment = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
+  const old = { EnvironmentName: "prepub", Status: 1, VersionName: environment.version };
+  respond(list, { Result: { TotalCount: 1, EnvironmentList: [old] } });
+  expect(await inVirtualTime(errorMessageOf(stack.up({ ...program, releaseDesc: "again" })))).toContain("time limit of 180 s exceeded");
+  useRealTime();
+  expect(actions()).not.toContain("UnReleaseService");
 });
 
 test("a note that the service returns as null keeps the value of the program", async () => {
