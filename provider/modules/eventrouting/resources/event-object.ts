@@ -39,8 +39,8 @@ interface EventObjectSpec<Inputs, State> {
   resourceType: string;
   /** Inputs that accept the last part of a name alone, with the collection of the name. */
   references: References;
-  /** Returns the members that a create sends, as the API names them. */
-  bodyOf(inputs: Inputs): PlainMap;
+  /** Returns the members that a write sends, as the API names them. `inputs` of an update are merged with the object. */
+  bodyOf(inputs: Inputs, declared: Inputs): PlainMap;
   /** The inputs that an update can write, under their names in the API. Absent: every change replaces. */
   updatable?: readonly (keyof Inputs & string)[];
   /** Members that the service may determine after the operation of a write: the object is read if the result does not contain one of them. Defaults to none. */
@@ -79,7 +79,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
       const place = placeIn(collection, inputs);
       const target = creationTarget(collection, place);
       const { name } = target;
-      const creation = { ...target, body: { name, ...bodyOf(inputs) }, resourceType };
+      const creation = { ...target, body: { name, ...bodyOf(inputs, inputs) }, resourceType };
       const record = await createByOperation(client, creation, (reported, operation) => {
         created(name, { ...inputs, ...(reported && omitKey(stateOf<State>(client, collection, reported, place), unreturned)) }, operation);
       });
@@ -153,7 +153,7 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
     const { client } = context;
     const mask = updatable.filter((key) => changed.has(key));
     if (mask.length === 0) return undefined;
-    const body = pickGiven(bodyOf(await merged(...mask)), mask);
+    const body = pickGiven(bodyOf(await merged(...mask), inputs), mask);
     const unwritten = (record: PlainMap): string[] => {
       const differing = differences(inputs, stateOf<State & object>(client, collection, record, partsOf(collection, id)!));
       return mask.filter((key) => differing.includes(key));

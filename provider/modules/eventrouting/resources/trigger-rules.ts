@@ -1,10 +1,10 @@
 // Rules of a trigger that the schema cannot state, and the equality of references. See docs/modules/eventrouting.md#triggers. Pure.
 import { equalFilters, equalReferences, equalDeclaredReferences } from "../equality";
 import { isObject } from "../../../core/json/json";
-import { objectOf, rowsOf, type RemoteObject } from "../../../core/values/records";
+import { isBlank, objectOf, rowsOf, type RemoteObject } from "../../../core/values/records";
 import { sameTraits } from "../../../core/compare/traits";
 import type { ObjectTest, Rules } from "../../../contract/rules";
-import type { Plain } from "../../../core/values/value";
+import type { Plain, PlainMap } from "../../../core/values/value";
 
 const targets = ["containerService", "kubernetesService", "httpEndpoint", "workflow"];
 const workflowForm = /^projects\/[^/]+\/locations\/[^/]+\/workflows\/[^/]+$/;
@@ -15,12 +15,23 @@ const violation = (property: string, reason: string): Violations => [{ property,
 /** The targets, of which a trigger has exactly one, and what belongs to them. */
 type Destination = RemoteObject<"cloudFunction" | "httpEndpoint" | "networkConfig" | "workflow">;
 
+function targetsIn(destination: Destination): string[] {
+  return targets.filter((target) => !isBlank(destination[target]));
+}
+
+/** Returns the destination with the declared target alone: where another writer has set another target, both would be rejected. */
+export function onlyDeclaredTarget(destination: Destination, declared: Plain | undefined): PlainMap {
+  const kept = targetsIn(objectOf(declared));
+  if (kept.includes("httpEndpoint")) kept.push("networkConfig");
+  return Object.fromEntries(Object.entries(destination).filter(([key]) => kept.includes(key)));
+}
+
 const destinationTest: ObjectTest = ({ destination: given }) => {
   if (given === undefined) return [];
   const all: Destination = objectOf(given);
   if (all.cloudFunction)
     return violation("destination", "cloudFunction cannot be set: the service for functions creates such triggers. Remove it.");
-  const found = targets.filter((target) => all[target] !== undefined && all[target] !== "");
+  const found = targetsIn(all);
   if (found.length !== 1) {
     const got = found.length === 0 ? "none" : found.join(" and ");
     return violation("destination", `expected exactly one of ${targets.join(", ")}; got ${got}. Set one of them.`);

@@ -15,6 +15,7 @@ const full = {
   transport: { pubsub: { topic: "projects/demo-project/topics/orders" } },
   labels: { team: "orders" },
 };
+const networkConfig = { networkAttachment: "projects/p/regions/r/networkAttachments/n" };
 const missing = { destination: { code: 5, message: "no such service" } };
 
 /** A stack with the trigger, and the record of the service. */
@@ -95,6 +96,20 @@ describe("a change", () => {
     expect(await stack.refresh()).toEqual([]);
   });
 
+  const httpEndpoint = { uri: "http://10.0.0.1/" };
+  const target = { workflow: `${home}/workflows/flow` };
+
+  test.each([
+    [{ destination: { workflow: "flow" } }, { gke: { cluster: "c", location: "l", namespace: "n", service: "s" } }, target],
+    [{ destination: { workflow: "flow" } }, { httpEndpoint, networkConfig }, target],
+    [{ destination: { httpEndpoint } }, { httpEndpoint: { uri: "http://10.0.0.2/" }, networkConfig }, { httpEndpoint, networkConfig }],
+  ])("to %j, after another writer has set %j: the declared target alone is sent", async (news, destination, sent) => {
+    const { stack, record, requests } = await created();
+    record()["destination"] = destination;
+    expect(await stack.up({ ...full, ...news })).toBe("update");
+    expect(requests.at(-2)!.body).toEqual({ name, destination: sent });
+  });
+
   test("of filters: the type replaces, others do not, and their order and an empty operator are none", async () => {
     const stored = { attribute: "type", value: "google.cloud.storage.object.v1.finalized" };
     const storage = { ...program, eventFilters: [stored, bucket] };
@@ -121,8 +136,6 @@ test("import rejects a trigger of a function", async () => {
   Object.assign(record(), { destination: { cloudFunction: "projects/p/locations/l/functions/f" } });
   await expect(stack.import(name)).rejects.toThrow("belongs to a function");
 });
-
-const networkConfig = { networkAttachment: "projects/p/regions/r/networkAttachments/n" };
 
 test.each([
   ["no target", { destination: {} }, /destination \| expected exactly one of .*got none\. Set one/],
