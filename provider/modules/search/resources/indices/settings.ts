@@ -32,9 +32,9 @@ export function isStatic(key: string): boolean {
 
 const isFixed = (key: string): boolean => isFinal(key) || isStatic(key);
 
-/** IndexSettings that belong to the server: an import leaves them out. */
+/** Settings that belong to the server: an import leaves them out. */
 const serverKeys =
-  /^index\.(?:creation_date|uuid|provided_name|version\..*|resize\..*|history\.uuid|verified_before_close|routing\.allocation\.(?:include\._tier_preference|initial_recovery\..*))$/;
+  /^index\.(?:creation_date|uuid|provided_name|history\.uuid|verified_before_close|(?:version|resize|store\.snapshot|downsample|archived)\..*|routing\.allocation\.(?:include\._tier_preference|initial_recovery\..*))$/;
 
 /** Returns whether the server sets the key itself. */
 export function isServerSetting(key: string): boolean {

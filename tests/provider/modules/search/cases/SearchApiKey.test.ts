@@ -42,6 +42,13 @@ scenarios(
       error: /certificateIdentity.*9\.3\.0/s,
       writes: [],
     },
+    {
+      title: "access 27: nor is it added later",
+      program: cross,
+      next: { ...cross, certificateIdentity: "CN=remote" },
+      error: /certificateIdentity.*9\.3\.0/s,
+      writes: [],
+    },
   ],
   { program: key },
 );
