@@ -2,6 +2,7 @@
 import type { ObjectCollection } from "../../contract/shared-reads";
 import { scalarText } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
+import { declaredOutputs } from "../../kit/tables";
 import { oncePerSchema } from "../../kit/remote-object";
 import type { PipelineClient } from "./client";
 import type { FunctionName } from "./functions/types";
@@ -13,7 +14,7 @@ import type { RemoteRecord } from "./remote";
 export function listedRecords(name: FunctionName, path: string, names: Names): ObjectCollection<PipelineClient, PlainMap> {
   const request = { name, path: path.replace(/\/\{\w+\}$/, "") };
   const membersOf = oncePerSchema((schema) =>
-    Object.keys(schema.function(`quartet:datapipeline:${name}`)?.outputs?.properties ?? {})
+    Object.keys(declaredOutputs(schema, `quartet:datapipeline:${name}`).properties ?? {})
       .map((key) => mappedName(names, key))
       .filter((member) => member !== ""),
   );

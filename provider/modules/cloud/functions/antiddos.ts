@@ -2,7 +2,7 @@
 import type { PlainMap } from "../../../core/values/value";
 import { rowsOf } from "../../../core/values/records";
 import { isCalendarTime } from "../../../core/values/time";
-import { detailFunction } from "./detail";
+import { detailFunction } from "./detail-function";
 import { hashOf, outputsIn } from "./outputs";
 import { nonEmpty } from "./requests";
 

@@ -1,7 +1,7 @@
 // The functions that return one remote list: one row each. Irregular functions have files of their own. See docs/modules/cloud.md#list-functions.
 import { keyStatusOf } from "../key-status";
 import type { RemoteApiKey } from "../remote";
-import { listFunction } from "./list";
+import { listFunction } from "./list-function";
 
 /** The functions by name. */
 export const lists = {

@@ -2,6 +2,7 @@
 import { scalarText } from "../../../core/values/records";
 import { crc32 } from "node:zlib";
 import type { Plain, PlainMap } from "../../../core/values/value";
+import { elementRef, declaredOutputs } from "../../../kit/tables";
 import type { CloudClient } from "../client";
 import { fromRemote, typedFromRemote, type RemoteNames } from "../mapping";
 import type { FunctionName } from "./types";
@@ -19,14 +20,14 @@ export function joinInputs(inputs: PlainMap, keys: readonly string[]): string {
 /** Returns remote rows as elements of an output. */
 export function elementsOf(client: CloudClient, name: FunctionName, output: string, rows: readonly PlainMap[]): PlainMap[] {
   const { schema } = client.configuration;
-  const ref = schema.function(`quartet:cloud:${name}`)?.outputs?.properties?.[output]?.items?.$ref ?? "";
+  const ref = elementRef(schema, `quartet:cloud:${name}`, output);
   return rows.map((row) => typedFromRemote(schema, ref, row));
 }
 
 /** Returns the outputs of a function that a remote record contains. `names`: the remote names of exactly these outputs. */
 export function outputsIn(client: CloudClient, name: FunctionName, record: PlainMap, names: RemoteNames): PlainMap {
   const { schema } = client.configuration;
-  const { properties = {}, required } = schema.function(`quartet:cloud:${name}`)?.outputs ?? {};
+  const { properties = {}, required } = declaredOutputs(schema, `quartet:cloud:${name}`);
   const selected = Object.fromEntries(Object.entries(properties).filter(([key]) => key in names));
   return fromRemote(schema, { properties: selected, required }, record, names);
 }

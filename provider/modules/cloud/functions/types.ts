@@ -1,11 +1,10 @@
 // The types of the functions of this module, by name. Types only.
 import type { ProviderFunction } from "../../../contract/function";
-import type { Functions } from "../../../core/gen/types";
-import type { FunctionInputs, FunctionOutputs } from "../../../kit/tables";
+import type { FunctionInputs, FunctionOutputs, FunctionsOf } from "../../../kit/tables";
 import type { CloudClient } from "../client";
 
 /** The functions of this module. */
-export type FunctionName = keyof Functions extends infer Token ? (Token extends `quartet:cloud:${infer Name}` ? Name : never) : never;
+export type FunctionName = FunctionsOf<"cloud">;
 /** The inputs of a function. */
 export type InputsOf<Name extends FunctionName> = FunctionInputs<`quartet:cloud:${Name}`>;
 /** The outputs of a function. */

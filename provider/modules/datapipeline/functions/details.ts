@@ -5,7 +5,7 @@ import { readConfig, type ConfigType } from "../config";
 import { destinationSchema } from "../destination-schema";
 import { readersOf } from "../mapping";
 import type { RemoteConnection } from "../remote";
-import { detailFunction, type DetailDefinition, type OwnOutput } from "./detail";
+import { detailFunction, type DetailDefinition, type OwnOutput } from "./detail-function";
 
 /** Returns the output with the typed config of a record; names of fields that it does not contain are written to the debug log. */
 function configOf(type: ConfigType): OwnOutput {

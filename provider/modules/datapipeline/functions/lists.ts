@@ -1,5 +1,5 @@
 // The functions of one list of the service, one row each. See docs/modules/datapipeline.md#function-list. The older names use the same paths.
-import { listFunction } from "./list";
+import { listFunction } from "./list-function";
 
 /** Every function of a list, by its name. */
 export const lists = {

@@ -3,6 +3,7 @@ import { scalarText } from "../../../core/values/records";
 import { oncePerSchema, type ReadMembers } from "../../../kit/remote-object";
 import type { Schema } from "../../../core/schema/schema";
 import type { Plain, PlainMap } from "../../../core/values/value";
+import { declaredOutputs } from "../../../kit/tables";
 import type { PipelineClient } from "../client";
 import { listedRecords } from "../collections";
 import { pickBy, readersOf, type Names } from "../mapping";
@@ -55,7 +56,7 @@ export function detailFunction<Name extends FunctionName>(
 
 /** Compiles the reader of the outputs that follow the naming rule. */
 function compile(schema: Schema, name: FunctionName, { names, own }: Required<Pick<DetailDefinition, "names" | "own">>): ReadMembers {
-  const { properties = {}, required } = schema.function(`quartet:datapipeline:${name}`)?.outputs ?? {};
+  const { properties = {}, required } = declaredOutputs(schema, `quartet:datapipeline:${name}`);
   const named = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in own)));
   return readersOf(schema).members({ properties: named, required }, pickBy(names));
 }

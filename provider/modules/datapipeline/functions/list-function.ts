@@ -1,6 +1,7 @@
 // Functions that list records: a path, the output with the items, filters. See docs/modules/datapipeline.md#paging and docs/modules/datapipeline.md#function-list. The rest follows from the schema.
 import { isObject } from "../../../core/json/json";
 import type { PlainMap } from "../../../core/values/value";
+import { elementRef } from "../../../kit/tables";
 import { readersOf } from "../mapping";
 import { givenInputs, parameterOf, pathParts, rulesOf } from "./path-parameters";
 import type { FunctionName, InputsOf, ModuleFunction, OutputsOf } from "./types";
@@ -36,7 +37,7 @@ export function listFunction<Name extends FunctionName>(
         ...Object.fromEntries(always.map((key) => [key, isObject(item[key]) ? item[key] : {}])),
       }));
       const { schema } = client;
-      const ref = schema.function(`quartet:datapipeline:${name}`)?.outputs?.properties?.[output]?.items?.$ref ?? "";
+      const ref = elementRef(schema, `quartet:datapipeline:${name}`, output);
       const owner = parameter === undefined ? "0" : inputs[parameter]!;
       const echo = givenInputs(inputs, [...Object.values(query), ...(parameter === undefined ? [] : [parameter])]);
       const result = { ...echo, ...(repeatedAs && { [repeatedAs]: owner }), [output]: rows.map(readersOf(schema).type(ref)), id: owner };
