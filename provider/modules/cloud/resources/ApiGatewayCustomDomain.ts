@@ -2,7 +2,7 @@
 import type { ReadResult, Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
-import { objectOf, scalarText } from "../../../core/values/records";
+import { isBlank, objectOf, scalarText } from "../../../core/values/records";
 import type { ValueRule } from "../../../contract/rules";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
@@ -127,11 +127,18 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
     return domainResult(client, id, await client.waitUntil(`domain ${id}`, () => domains.findAlone(id, client)), inputs);
   },
 
-  async update({ id, inputs, merged }, { client }) {
+  async update({ id, inputs, changed, merged }, { client }) {
     const next = await merged();
+    // Without the parameter, the service keeps the certificate.
+    const isRemoved = changed.has("certificateId") && isBlank(inputs.certificateId);
     // Mappings that are not declared belong to the default mapping; the service keeps them.
     const PathMappingSet = inputs.pathMappings === undefined ? [] : mappingsOf(next);
-    await client.write("ModifySubDomain", { ...keyOf(id), ...paramsOf(next, settingKeys), PathMappingSet });
+    await client.write("ModifySubDomain", {
+      ...keyOf(id),
+      ...paramsOf(next, settingKeys),
+      ...(isRemoved && { CertificateId: "" }),
+      PathMappingSet,
+    });
   },
 
   // A domain that is deleted between two requests does not exist.

@@ -10,6 +10,13 @@ test("an empty list of mappings is absent; the domain is case-insensitive", asyn
   expect(await stack.up({ ...program, subDomain: "api.example.com", pathMappings: undefined })).toBe("same");
 });
 
+test("an empty certificate removes the former one", async () => {
+  const { stack, program } = await created("domain", { ...plain, protocol: "https", certificateId: "c9Xk2m4Q" });
+  const without = { ...program, protocol: "http", certificateId: "" };
+  expect(await stack.up(without)).toBe("update");
+  expect([await stack.refresh(), await stack.up(without)]).toEqual([[], "same"]);
+});
+
 test("an import takes the default domain of its network", async () => {
   const { stack, callAction, program, prerequisites, id } = await created("domain", plain);
   const inner = String(callAction("DescribeService", { ServiceId: prerequisites.serviceId })["InternalSubDomain"]);
