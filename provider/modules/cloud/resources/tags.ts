@@ -1,6 +1,7 @@
 // Tags of services, applications and back-end channels: written and read through the tag service. See docs/modules/cloud.md#tags.
 import type { ObjectCollection, ReadContext } from "../../../contract/shared-reads";
 import { scalarText } from "../../../core/values/records";
+import { emptyMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { apps, services, upstreams } from "../collections";
 import type { RowList } from "../row-list";
@@ -47,7 +48,7 @@ const maxObjects = 50;
 
 function taggedKind(service: string, prefix: string, objects: RowList<string>): Kind {
   const several = async (ids: readonly string[], client: CloudClient): Promise<Map<string, Tags>> => {
-    const found = new Map(ids.map((id): [string, Record<string, string>] => [id, {}]));
+    const found = new Map(ids.map((id) => [id, emptyMap<string>()]));
     const place = { ServiceType: service, ResourcePrefix: prefix, ResourceRegion: await client.region() };
     for (let start = 0; start < ids.length; start += maxObjects) {
       const query = { ...place, ResourceIds: ids.slice(start, start + maxObjects) };
