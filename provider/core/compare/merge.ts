@@ -7,6 +7,7 @@ import { isEquivalent, placeBelow, propertiesOf } from "./equality";
 import { isObject } from "../json/json";
 import type { Step } from "../values/path";
 import { covers, format, parse } from "../values/path";
+import { PathSet } from "../values/path-set";
 import type { PropertySpec } from "../schema/schema";
 import type { Plain, PlainMap } from "../values/value";
 import { emptyMap } from "../values/value";
@@ -24,7 +25,7 @@ export interface MergeOptions extends Comparison {
 }
 
 interface Merge extends MergeOptions {
-  changed: readonly Step[][];
+  changed: PathSet;
   ignored: readonly Step[][];
 }
 
@@ -84,8 +85,8 @@ interface Located {
  */
 function unreportedPaths(merge: Merge, located: Located): string[] {
   const { steps } = located;
-  if ([...merge.changed, ...merge.ignored].some((pattern) => covers(pattern, steps))) return [];
-  if (!merge.changed.some((change) => covers(steps, change))) return [format(steps)];
+  if (merge.changed.covers(steps) || merge.ignored.some((pattern) => covers(pattern, steps))) return [];
+  if (!merge.changed.reaches(steps)) return [format(steps)];
   return membersOf(merge, located)
     .filter(({ place, value }) => !isEquivalent(merge, place, value, undefined))
     .flatMap((member) => unreportedPaths(merge, member));
@@ -115,7 +116,7 @@ function isInList(steps: readonly Step[]): boolean {
 }
 
 function parsePaths(options: MergeOptions): Merge {
-  return { ...options, changed: options.changes.map(({ path }) => parse(path)), ignored: options.ignore.map(parse) };
+  return { ...options, changed: new PathSet(options.changes.map(({ path }) => parse(path))), ignored: options.ignore.map(parse) };
 }
 
 /** One value as the program declares it, as the service has it, and as the program declared it before. */
@@ -129,8 +130,7 @@ function mergeValue(merge: Merge, place: ComparedValue, steps: readonly Step[], 
   if (merge.ignored.some((pattern) => covers(pattern, steps))) return remoteValue(merge, place, remote);
   const declared = given ?? undefined;
   if (declared === undefined) {
-    const isRemoved = merge.changed.some((change) => covers(change, steps));
-    return isRemoved ? undefined : remoteValue(merge, place, remote);
+    return merge.changed.covers(steps) ? undefined : remoteValue(merge, place, remote);
   }
   if (Array.isArray(declared) && Array.isArray(remote) && ignoresBelow(merge, steps)) {
     const item = placeBelow(merge, place, 0);
