@@ -36,6 +36,28 @@ export function serviceOf(action: string): Service {
   return otherServices[action] ?? "apigateway";
 }
 
+/** Writing actions whose result is an object: null in its place reports no failure. The result of the others is a boolean, or absent. */
+const objectResults: ReadonlySet<string> = new Set([
+  "CreateAPIDoc",
+  "CreateApi",
+  "CreateApiApp",
+  "CreateApiKey",
+  "CreateIPStrategy",
+  "CreatePlugin",
+  "CreateUsagePlan",
+  "ImportOpenApi",
+  "ModifyAPIDoc",
+  "ModifyUpstream",
+  "ModifyUsagePlan",
+  "ReleaseService",
+  "UpdateApiKey",
+]);
+
+/** Returns whether a writing action reports a failure by the result null. */
+export function isNullFailure(action: string): boolean {
+  return !objectResults.has(action);
+}
+
 /** Requests per second that the service accepts for an action. Default: 20. */
 const acceptedRates: Readonly<Record<string, number>> = { DescribeApi: 100 };
 

@@ -9,7 +9,7 @@ import { withReportedLock } from "../../http/concurrency/report-wait";
 import { undefinedIf } from "../../kit/absence";
 import { rowsOfPages } from "../../kit/pages";
 import { poll } from "../../kit/polling";
-import { serviceOf } from "./actions";
+import { isNullFailure, serviceOf } from "./actions";
 import type { Connection } from "./connection";
 import { ApiError, hasVendorCode, NoReasonError, type VendorError } from "./errors";
 import { isMaybeRemoved, isRemoved } from "./gone";
@@ -103,7 +103,8 @@ export class CloudClient {
     const lock = { mutex: transport.serialize, key: String(service), what: "another write to the service" };
     const members = await (typeof service === "string" ? withReportedLock(lock, this.context, send) : send());
     const { Result: result, RequestId: requestId } = members;
-    if (result === false || result === null) throw new NoReasonError(action, { result, requestId: textOf(requestId) });
+    if (result === false || (result === null && isNullFailure(action)))
+      throw new NoReasonError(action, { result, requestId: textOf(requestId) });
     return dataOf(members);
   }
 

@@ -53,6 +53,10 @@ describe("writing", () => {
     );
   });
 
+  test("a null in the place of an object is no failure", async () => {
+    expect(await clientWith([success({ Result: null })]).client.write("ModifyUsagePlan", {})).toBeNull();
+  });
+
   test("writes to one service go one after the other; reads and other services do not wait", async () => {
     let running: string[] = [];
     const most: Record<string, number> = {};
