@@ -32,7 +32,7 @@ const forms: Readonly<Record<string, Form>> = {
   "numbers as texts": (value) => (typeof value === "number" ? String(value) : value),
   "booleans as texts": (value) => (typeof value === "boolean" ? (value ? "TRUE" : "False") : value),
   "booleans as numbers": (value) => (typeof value === "boolean" ? Number(value) : value),
-  "empty values as null": (value) => (isBlank(value) ? null : value),
+  "empty values and counts as null": (value, name) => (isBlank(value) || (value === 0 && name.endsWith("TotalCount")) ? null : value),
   "no empty values": (value) => (isBlank(value) ? undefined : value),
   "required words as empty texts": (value, name) => (typeof value === "string" && requiredWords.has(name) ? "" : value),
   "no zero values": (value) => (value === 0 || value === false || isBlank(value) ? undefined : value),

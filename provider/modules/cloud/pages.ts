@@ -60,12 +60,15 @@ export function pagesOf(client: CloudClient, request: PageRequest, start = 0): A
   });
 }
 
-/** Returns the rows of a list if all of them have these members, and if a list without rows has a count; otherwise undefined. */
+/**
+ * Returns the rows of a list if all of them have these members; otherwise undefined. An absent list without a count is none, because an error of another
+ * server looks like it; null is an empty list.
+ */
 function strictRows(list: Plain | undefined, others: PlainMap, members: readonly string[]): PlainMap[] | undefined {
   const items = list === undefined || list === null ? [] : list;
   if (!Array.isArray(items)) return undefined;
   const rows = items.map((item): PlainMap => (typeof item === "string" ? { [members[0] ?? ""]: item } : objectOf(item)));
   const isCounted = Object.entries(others).some(([name, count]) => name.endsWith("TotalCount") && /^\d+$/.test(scalarText(count)));
   const isWhole = rows.every((row) => members.every((member) => textOf(row[member]) !== undefined));
-  return isWhole && (isCounted || rows.length > 0) ? rows : undefined;
+  return isWhole && (isCounted || list === null || rows.length > 0) ? rows : undefined;
 }
