@@ -36,6 +36,15 @@ export function serviceOf(action: string): Service {
   return otherServices[action] ?? "apigateway";
 }
 
+/** Names of services in permissions that differ. */
+const permissionServices: Readonly<Partial<Record<Service, string>>> = { apigateway: "apigw" };
+
+/** Returns the name of the permission to call an action. */
+export function permissionOf(action: string): string {
+  const service = serviceOf(action);
+  return `${permissionServices[service] ?? service}:${action}`;
+}
+
 /** Writing actions whose result is an object: null in its place reports no failure. The result of the others is a boolean, or absent. */
 const objectResults: ReadonlySet<string> = new Set([
   "CreateAPIDoc",

@@ -1,7 +1,7 @@
 // Errors of the remote services: error codes, messages and hints. Pure. See docs/modules/cloud.md#errors.
 import { ProviderError, withHint as errorWithHint, type ErrorCode } from "../../core/errors/errors";
 import { attemptLines } from "../../core/errors/sentences";
-import { serviceOf } from "./actions";
+import { permissionOf, serviceOf } from "./actions";
 import { retirementHint } from "./retirement";
 
 /** An error in a response of a service. */
@@ -109,7 +109,7 @@ function vendorMessage(action: string, { code, message, requestId }: VendorError
   const id = requestId === undefined ? "" : ` (RequestId ${requestId})`;
   const lines = [`${serviceOf(action)} ${action} failed: ${code}: ${message}${id}`];
   const hint = hints[code] ?? hints[familyOf(code)];
-  if (hint) lines.push(hint.replaceAll("{action}", `${serviceOf(action)}:${action}`));
+  if (hint) lines.push(hint.replaceAll("{action}", permissionOf(action)));
   if (server !== undefined && familyOf(code) === "ClientError")
     lines.push(`A proxy or another server may have sent the response of ${server}. Check domain, protocol and proxies.`);
   const retirement = retirementHint(action, code);

@@ -21,7 +21,7 @@ test.each([
   ["AuthFailure.SecretIdNotFound", "unauthenticated", /TENCENTCLOUD_SECRET_ID/],
   ["AuthFailure.TokenFailure", "unauthenticated", /temporary keys/],
   ["AuthFailure.MFAFailure", "unauthenticated", /MFA/],
-  ["AuthFailure.UnauthorizedOperation", "permission_denied", /permission apigateway:DescribeApi/],
+  ["AuthFailure.UnauthorizedOperation", "permission_denied", /permission apigw:DescribeApi/],
   ["UnauthorizedOperation.UncertifiedUser", "permission_denied", /real-name/],
   ["ResourceNotFound.InvalidUsagePlan", "not_found", /InvalidUsagePlan/],
   ["LimitExceeded.RequestLimitExceeded", "resource_exhausted", /RequestLimitExceeded: no \(RequestId req-1\)$/],
