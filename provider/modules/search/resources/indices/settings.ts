@@ -34,7 +34,7 @@ const isFixed = (key: string): boolean => isFinal(key) || isStatic(key);
 
 /** Settings that belong to the server: an import leaves them out. */
 const serverKeys =
-  /^index\.(?:creation_date|uuid|provided_name|history\.uuid|verified_before_close|(?:version|resize|store\.snapshot|downsample|archived)\..*|routing\.allocation\.(?:include\._tier_preference|initial_recovery\..*))$/;
+  /^(?:archived\..*|index\.(?:creation_date|uuid|provided_name|history\.uuid|verified_before_close|(?:version|resize|store\.snapshot|downsample)\..*|routing\.allocation\.(?:include\._tier_preference|initial_recovery\..*)))$/;
 
 /** Returns whether the server sets the key itself. */
 export function isServerSetting(key: string): boolean {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { indices } from "../../../../../provider/modules/search/resources/indices/response";
 import type { JsonObject } from "../../../../emulators/exchange";
 import { rejection } from "../resources/stack-fixture";
-import { rejects } from "../support";
+import { json, rejects } from "../support";
 import { rejections, scenarios } from "./scenario";
 import { caseFixture, caseServer, clientOf, hasModules } from "./server";
 
@@ -240,6 +240,17 @@ test.each([true, false])(
     else await rejects(stack.up(orders), /^already_exists/);
   },
 );
+
+test("data 68: settings of a mounted, downsampled or upgraded index are the server's own", async () => {
+  const { stack, override, call } = caseFixture(kind);
+  await call("PUT /orders");
+  const path = "GET /orders?flat_settings=true&expand_wildcards=all";
+  const { orders: index } = (await call(path)) as Record<string, JsonObject>;
+  const ofServer = { "index.store.snapshot.snapshot_name": "s", "index.downsample.status": "success", "archived.index.similarity": "x" };
+  override.set(path, json({ orders: { ...index, settings: { ...(index!["settings"] as JsonObject), ...ofServer } } }));
+  await stack.import("orders");
+  expect(stack.inputs["settings"]).toBe('{"index.number_of_replicas":"1","index.number_of_shards":"1"}');
+});
 
 test("data 62: date math is resolved once", async () => {
   const { stack, settled } = caseFixture(kind);
