@@ -120,7 +120,8 @@ function warnOfState({ includeGlobalState, featureStates = [] }: Inputs, warn: (
     warn(
       "The restore replaces persistent settings, index templates, ingest pipelines and lifecycle policies, also those that programs manage.",
     );
-  if (featureStates.includes("security"))
+  // With the global state and no list, the server restores all features of the snapshot.
+  if (featureStates.includes("security") || (includeGlobalState && featureStates.length === 0))
     warn("The restore replaces users, roles and keys: the credentials of this connection may stop working.");
 }
 

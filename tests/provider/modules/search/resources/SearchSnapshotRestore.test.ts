@@ -94,15 +94,19 @@ test("without the privilege to list indices nothing is restored", async () => {
   expect(posts()).toEqual([]);
 });
 
-test("the cluster state and the feature security are warnings before the request", async () => {
+test.each([
+  [true, [], /^warning: The restore replaces persistent settings[^]*users, roles and keys/],
+  [true, ["none"], /^warning: The restore replaces persistent settings[^\n]*$/],
+  [false, ["security"], /^warning: The restore replaces users, roles and keys/],
+])("warnings before the request, with the global state (%s) and the features %j", async (includeGlobalState, featureStates, warnings) => {
   const { stack, logged, override } = fixture();
   let seen = "";
   override.set(post, () => {
     seen = logged();
     return json({ snapshot: { snapshot: "daily", indices: [], shards: { total: 0, failed: 0, successful: 0 } } });
   });
-  await stack.up({ ...copy, includeGlobalState: true, featureStates: ["security"] });
-  expect(seen).toMatch(/^warning: The restore replaces persistent settings[^]*users, roles and keys/);
+  await stack.up({ ...copy, includeGlobalState, featureStates });
+  expect(seen).toMatch(warnings);
 });
 
 const snapshot: Snapshot = {
