@@ -53,6 +53,8 @@ export interface UpdateRequest<Inputs, State> {
    * all that is written are scalars that changed.
    */
   merged(...written: (keyof Inputs & string)[]): Promise<Inputs>;
+  /** Returns the inputs as `merged` does, over an object that was read again because another writer has changed it since. */
+  mergedWith(remote: Partial<State>, ...written: (keyof Inputs & string)[]): Inputs;
   /** Returns the names of the inputs in which an existing object differs from the declared ones. */
   differences(inputs: object, state: object): string[];
   /** Reports outputs that no read returns, before the first write: a failure after it keeps them in the state. */

@@ -49,16 +49,20 @@ export function updateRequest(write: Write, update: ObjectUpdate): UpdateRequest
     prior: inFormOf(prior.inputs, declared, forms),
   };
   const remote = async (): Promise<PlainMap> => (await update.remote.read()).state;
-  const merged = async (...written: string[]): Promise<PlainMap> => {
-    if (written.length > 0 && written.every((key) => isChangedScalar(key, write, update))) return inputs;
-    const current = inFormOf(await remote(), declared, forms);
+  const mergedWith = (state: PlainMap, ...written: string[]): PlainMap => {
+    const current = inFormOf(state, declared, forms);
     const reset = resetPaths(declaredRemotely(inputs, write, written), current, options);
     if (reset.length > 0) rpc.log("warning", resetWarning(reset));
     return mergeInputs(inputs, current, options);
   };
+  const merged = async (...written: string[]): Promise<PlainMap> => {
+    const isKnown = written.length > 0 && written.every((key) => isChangedScalar(key, write, update));
+    return isKnown ? inputs : mergedWith(await remote(), ...written);
+  };
   const differs = (declared: object, state: object): string[] => differences(runtime.registry, resource, { ...declared }, { ...state });
   const attempt = (outputs: object): void => void Object.assign(update.attempted, omitUndefined({ ...outputs }));
-  return { id, inputs, changed: changedProperties(changes, Object.keys(properties)), prior, remote, merged, differences: differs, attempt };
+  const changed = changedProperties(changes, Object.keys(properties));
+  return { id, inputs, changed, prior, remote, merged, mergedWith, differences: differs, attempt };
 }
 
 /** Returns whether the value to write is determined by the program alone: it has no members of others. */

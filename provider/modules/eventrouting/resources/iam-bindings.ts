@@ -82,19 +82,26 @@ function findBinding(bindings: readonly Binding[], named: IamIdParts, inputs: Pl
 
 type Result = ReadResult<PlainMap>;
 
-/** Writes the binding or member, and returns it. `verify` fails for bindings that must not be changed. */
-async function write(about: IamKind, inputs: PlainMap, client: EventClient, verify?: Verification): Promise<Result | undefined> {
-  const declared = bindingOf(inputs);
+/** What is done with the policy before each attempt of a write. */
+interface WriteSteps {
+  /** Fails for bindings that must not be changed. */
+  verify?(bindings: readonly Binding[], isAmbiguous: boolean): void;
+  /** Returns the inputs to write over the binding in the policy. Default: all inputs as they are. */
+  merge?(current: PlainMap): PlainMap;
+}
+
+/** Writes the binding or member, and returns it. */
+async function write(about: IamKind, inputs: PlainMap, client: EventClient, { verify, merge }: WriteSteps): Promise<Result | undefined> {
   const isWhole = about.form === "IamBinding";
   const { name } = inputs;
+  const key = keyOf(bindingOf(inputs));
   const policy = await changeBindings(client, { name: String(name), resourceType: about.resourceType }, (bindings, isAmbiguous) => {
     verify?.(bindings, isAmbiguous);
-    return [...(isWhole ? withoutBinding(bindings, keyOf(declared)) : bindings), declared];
+    const declared = bindingOf(merge?.({ ...inputs, members: membersFound(bindings, key) }) ?? inputs);
+    return [...(isWhole ? withoutBinding(bindings, key) : bindings), declared];
   });
   return resultIn(about, { id: idOf(about, inputs), inputs, policy });
 }
-
-type Verification = (bindings: readonly Binding[], isAmbiguous: boolean) => void;
 
 /**
  * Creates the binding or member. Fails if the role has one of its members: it belongs to another resource, whose delete would remove it. A binding owns its role,
@@ -104,11 +111,12 @@ async function create(about: IamKind, inputs: PlainMap, { client, log }: Context
   const declared = bindingOf(inputs);
   const id = idOf(about, inputs);
   let others: string[] = [];
-  const written = await write(about, inputs, client, (bindings, ambiguous) => {
+  const verify = (bindings: readonly Binding[], ambiguous: boolean): void => {
     others = membersFound(bindings, keyOf(declared));
     if (!shareMember(others, declared.members)) return;
     throw new ProviderError("already_exists", `${about.resourceType} ${id}: the policy contains it.`, { ambiguous });
-  });
+  };
+  const written = await write(about, inputs, client, { verify });
   if (about.form === "IamBinding" && others.length > 0)
     log("warning", `${about.resourceType} ${id}: replaced ${others.join(", ")}, which had the role.`);
   return written;
@@ -190,7 +198,12 @@ function createResource(about: IamKind): Resource<EventClient, PlainMap, PlainMa
       created(idOf(about, inputs));
       return written;
     },
-    ...(about.form === "IamBinding" && { update: async ({ merged }, { client }) => write(about, await merged(), client) }),
+    ...(about.form === "IamBinding" && {
+      update: async ({ inputs, remote, mergedWith }, { client }) => {
+        await remote();
+        return write(about, inputs, client, { merge: (current) => mergedWith(current) });
+      },
+    }),
     read: ({ id, prior }, context) => read(about, id, context, prior?.inputs as PlainMap | undefined),
     delete: ({ id, prior }, { client }) => remove(about, id, client, prior),
   };

@@ -78,15 +78,12 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
       created(subject.name);
       return resultOf(client, place, policy);
     },
-    async update({ id, inputs, changed, merged, remote }, { client }) {
+    async update({ id, inputs, changed, mergedWith, remote }, { client }) {
       const isWhole = changed.names.length === 0 || changed.has("updateMask");
       const mask = isWhole ? defaultMask(inputs) : [...policyParts.filter((part) => changed.has(part)), "etag"].join(",");
       const written = isWhole ? policyParts : policyParts.filter((part) => changed.has(part));
-      // Only an etag that the program declares ends the write at the first conflict.
-      const { etag: _remote, ...policy } = await merged(...written);
-      const { etag } = inputs;
-      const update = { inputs: { ...policy, ...(etag && { etag }) }, mask, known: policyIn(await remote()) };
-      const next = await write(client, { name: id, resourceType }, update);
+      const merge = (current: PlainMap): PlainMap => mergedWith(current, ...written);
+      const next = await write(client, { name: id, resourceType }, { inputs, mask, merge, known: await remote() });
       return resultOf(client, partsOf(collection, id)!, next);
     },
     async read({ id }, { client, load }) {
@@ -128,21 +125,26 @@ interface PolicyUpdate {
   inputs: PlainMap;
   /** The mask, unless the inputs contain one. */
   mask: string;
+  /** Returns the inputs to write over a policy. Default: all inputs as they are. */
+  merge?(current: PlainMap): PlainMap;
   /** The policy as it was read just before. Absent: it is read. */
-  known?: Policy;
+  known?: PlainMap;
   /** Called with the bindings that the write has replaced. */
   onReplaced?(bindings: readonly Binding[]): void;
 }
 
 /** Writes a policy and returns the new one. With an etag in the inputs, a concurrent change by another writer is a failure. */
-async function write(client: EventClient, subject: Subject, { inputs, mask, known, onReplaced }: PolicyUpdate): Promise<PlainMap> {
+async function write(client: EventClient, subject: Subject, update: PolicyUpdate): Promise<PlainMap> {
+  const { inputs, mask, merge = () => inputs, known, onReplaced } = update;
   const { updateMask: declaredMask, etag } = inputs;
   const updateMask = textOf(declaredMask) ?? mask;
   let next = known;
   const round = async (): Promise<PlainMap> => {
-    const remote = next ?? policyIn(await fetchPolicy(client, subject));
+    const current = next ?? policyOf(client.schema, await fetchPolicy(client, subject));
     next = undefined;
-    const body = policyBody(inputs, remote);
+    const remote = policyIn(current);
+    // Only an etag that the program declares replaces the one that was read.
+    const body = policyBody({ ...merge(current), etag: etag ?? "" }, remote);
     const policy = await writePolicy(client, subject, { policy: body, updateMask }).catch((error: unknown) =>
       recoverWrite(client, subject, { body, updateMask, error }),
     );

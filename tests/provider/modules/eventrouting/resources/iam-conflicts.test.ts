@@ -5,9 +5,12 @@ import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
 import { inContext } from "../../../../support/contexts";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { iamPolicies } from "../../../../../provider/modules/eventrouting/resources/iam-policies";
 import { clientOver, failure, home, operation, errorReply, type SentRequest } from "../support";
 import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
+
+afterEach(useRealTime);
 
 type Client = ReturnType<typeof clientOver>;
 
@@ -73,6 +76,23 @@ test.each<[Kind, PlainMap]>([
   expect(context.lines).toEqual(long.map((seconds) => `another writer changes the policy, next try in ${seconds}s`));
   const counts = [isWrite, (sent: SentRequest) => !isWrite(sent)].map((test) => fixture.requests.filter(test).length);
   expect(counts).toEqual([10, 10]);
+});
+
+const audits = (logType: string) => [{ service: "allServices", auditLogConfigs: [{ logType }] }];
+const ignored = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }], auditConfigs: audits("DATA_READ") };
+
+test.each([
+  ["TriggerIamPolicy", "bindings", ignored, { ...ignored, auditConfigs: audits("DATA_WRITE") }],
+  ["TriggerIamBinding", "members[0]", { name, role: viewer, members: [ana, "user:zoe@example.com"] }, { members: [ana, ops] }],
+])("%s: an update keeps what another writer has set in the ignored %s at a conflict", async (kind, path, program, change) => {
+  useVirtualTime();
+  const fixture = iamSetup(kind);
+  await fixture.stack.up(program);
+  fixture.stack.ignoreChanges = [path];
+  let writes = 0;
+  fixture.override = (sent) => void (isWrite(sent) && ++writes === 1 && fixture.write(foreign.bindings));
+  expect(await inVirtualTime(fixture.stack.up({ ...program, ...change }))).toBe("update");
+  expect(fixture.written().at(-1)).toMatchObject({ policy: { bindings: [{ role: viewer, members: [ops] }] } });
 });
 
 test("an operation that waits for the mutex or for a retry ends when it is aborted", async () => {
