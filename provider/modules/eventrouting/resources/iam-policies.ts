@@ -49,9 +49,10 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
   const key = collections[collection];
   const resourceType = `${kind}IamPolicy`;
   const subjectOf = (place: Place): Subject => ({ name: nameOf(collection, place), resourceType });
-  const resultOf = (client: EventClient, place: Place, remote: PlainMap): ReadResult<PlainMap> => {
+  const resultOf = (client: EventClient, place: Place, remote: PlainMap, inputs: PlainMap = {}): ReadResult<PlainMap> => {
     const { project, location, id } = place;
-    return { id: nameOf(collection, place), state: { ...policyOf(client.schema, remote), project, location, [key]: id } };
+    const policy = withoutUnmasked(policyOf(client.schema, remote), inputs);
+    return { id: nameOf(collection, place), state: { ...policy, project, location, [key]: id } };
   };
   const resource: Resource<EventClient, PlainMap, PlainMap> = {
     properties: { ...properties, [key]: { validate: segment, stable: true } },
@@ -76,7 +77,7 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
       const update = { inputs, mask: defaultMask(inputs), onReplaced };
       const policy = await write(client, subject, update);
       created(subject.name);
-      return resultOf(client, place, policy);
+      return resultOf(client, place, policy, inputs);
     },
     async update({ id, inputs, changed, mergedWith, remote }, { client }) {
       const isWhole = changed.names.length === 0 || changed.has("updateMask");
@@ -84,13 +85,13 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
       const written = isWhole ? policyParts : policyParts.filter((part) => changed.has(part));
       const merge = (current: PlainMap): PlainMap => mergedWith(current, ...written);
       const next = await write(client, { name: id, resourceType }, { inputs, mask, merge, known: await remote() });
-      return resultOf(client, partsOf(collection, id)!, next);
+      return resultOf(client, partsOf(collection, id)!, next, inputs);
     },
-    async read({ id }, { client, load }) {
+    async read({ id, prior }, { client, load }) {
       const place = partsOf(collection, id)!;
       const subject = subjectOf(place);
       const remote = await load(policyCollection, subject.name, () => readPolicy(client, subject));
-      return remote && resultOf(client, place, remote);
+      return remote && resultOf(client, place, remote, prior?.inputs as PlainMap | undefined);
     },
     delete: async ({ id }, { log }) =>
       log("warning", `${resourceType} ${id}: the policy stays as it is; delete removes nothing in Google Cloud.`),
@@ -101,6 +102,13 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
 /** Returns the mask of a write of all declared parts. Without a mask the service writes bindings and etag. */
 function defaultMask({ auditConfigs }: PlainMap): string {
   return auditConfigs === undefined ? "bindings,etag" : "bindings,etag,auditConfigs";
+}
+
+/** Returns the policy. The parts that a declared mask leaves out are as the program declares them: no write changes them, so that they are not compared. */
+function withoutUnmasked(policy: PlainMap, { updateMask, bindings = [], auditConfigs = policy.auditConfigs! }: PlainMap): PlainMap {
+  const written = partsIn(textOf(updateMask) ?? policyParts.join(","));
+  const isWritten = (part: (typeof policyParts)[number]): boolean => written.includes(part);
+  return { ...policy, ...(!isWritten("bindings") && { bindings }), ...(!isWritten("auditConfigs") && { auditConfigs }) };
 }
 
 /** Logs a warning that names the roles in which a create has taken grants of other writers away. */
@@ -144,7 +152,7 @@ async function write(client: EventClient, subject: Subject, update: PolicyUpdate
     next = undefined;
     const remote = policyIn(current);
     // Only an etag that the program declares replaces the one that was read.
-    const body = policyBody({ ...merge(current), etag: etag ?? "" }, remote);
+    const body = policyBody({ ...merge(current), etag: etag ?? "" }, { remote, updateMask });
     const policy = await writePolicy(client, subject, { policy: body, updateMask }).catch((error: unknown) =>
       recoverWrite(client, subject, { body, updateMask, error }),
     );
@@ -180,12 +188,16 @@ function writtenInputs({ bindings = [], auditConfigs, updateMask, ...inputs }: P
 /** Returns the parts that a mask names. */
 function partsIn(mask: string): (typeof policyParts)[number][] {
   const paths = mask.split(",").map((path) => path.trim());
-  return policyParts.filter((part) => paths.includes(part));
+  return policyParts.filter((part) => paths.includes(part) || paths.includes("*"));
 }
 
-function policyBody({ auditConfigs, bindings = [], etag: given, version: declaredVersion }: PlainMap, remote: Policy): PlainMap {
-  // Removing the last condition of a policy needs version 3, too.
-  const version = hasCondition(remote) || hasCondition(policyIn({ bindings })) ? 3 : declaredVersion;
+function policyBody(
+  { auditConfigs, bindings = [], etag: given, version: declaredVersion }: PlainMap,
+  { remote, updateMask }: { remote: Policy; updateMask: string },
+): PlainMap {
+  // Removing the last condition of a policy needs version 3, too. Bindings that are not written may have conditions.
+  const isConditional = hasCondition(remote) || hasCondition(policyIn({ bindings })) || !partsIn(updateMask).includes("bindings");
+  const version = isConditional ? 3 : declaredVersion;
   return {
     ...(version !== undefined && { version }),
     etag: textOf(given) ?? remote.etag,
