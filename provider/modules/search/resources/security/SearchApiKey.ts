@@ -76,7 +76,7 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
   verifyPlace: verifyCluster,
 
   async create({ inputs, created, differences }, { client, log, signal }) {
-    if (inputs.certificateIdentity !== undefined) await client.requireVersion("certificateIdentity", certificateVersion);
+    await requireSupport(inputs, client);
     const { uuid } = await client.cluster();
     if (inputs.roleDescriptors === undefined && inputs.access === undefined)
       log("warning", "The API key has all privileges of its owner: it has neither roleDescriptors nor access.");
@@ -94,6 +94,7 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
   },
 
   async update({ id, inputs, changed, prior, merged, remote }, { client }) {
+    if (changed.has("certificateIdentity")) await requireSupport(inputs, client);
     const current = await remote();
     const isCrossCluster = inputs.type === "cross_cluster";
     const isDrifted = inputs.expiration !== undefined && current.expiration !== prior.state.expiration;
@@ -153,6 +154,10 @@ const removals: Partial<Record<(typeof writtenNames)[number], [name: string, val
 
 function pathOf(isCrossCluster: boolean): string[] {
   return isCrossCluster ? crossClusterPath : keyPath;
+}
+
+async function requireSupport({ certificateIdentity }: KeyInputs, client: SearchClient): Promise<void> {
+  if (certificateIdentity !== undefined) await client.requireVersion("certificateIdentity", certificateVersion);
 }
 
 /** A key can create only keys without privileges: the server rejects others, and this failure names what to do. */
