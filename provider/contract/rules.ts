@@ -18,6 +18,8 @@ export interface ValueRule {
   minItems?: number;
   maxItems?: number;
   minLength?: number;
+  /** Whether an empty text counts as absent: it gets the default of the schema, if there is one. */
+  emptyIsAbsent?: boolean;
   maxLength?: number;
   /** What the text must match, and the reason that Check reports. As the other rules for a text, it holds for each entry of a list and each value of a map. */
   pattern?: { matches: RegExp; reason: string };

@@ -101,7 +101,7 @@ function validateObject(walk: Walk, { shape, rules }: ObjectRules, given: ValueM
     // Most members are absent: their paths are not built.
     const spec = properties[key]!;
     const member = given[key];
-    const value = isAbsent(member) ? defaultOf(spec) : validateMember(walk, spec, member, [...at, key]);
+    const value = isAbsent(member, rule) ? defaultOf(spec) : validateMember(walk, spec, member, [...at, key]);
     if (value !== undefined) result[key] = value;
     else if (shape.required?.includes(key)) fail(walk, [...at, key], `missing required property '${key}'${walk.missingHint ?? ""}`);
     // Rules apply to members that have the declared form at every depth.
@@ -118,8 +118,9 @@ function reportUnknownKey(walk: Walk, key: string, properties: Record<string, Pr
 }
 
 /** Returns whether a member is absent. Null counts as absent. */
-function isAbsent(given: Value | undefined): given is undefined | null {
-  return given === undefined || given === null || (given instanceof Secret && unwrapSecret(given) === null);
+function isAbsent(given: Value | undefined, rule: ValueRule | undefined): given is undefined | null {
+  const value = given instanceof Secret ? unwrapSecret(given) : given;
+  return value === undefined || value === null || (value === "" && rule?.emptyIsAbsent === true);
 }
 
 function defaultOf(spec: PropertySpec): Value | undefined {

@@ -44,12 +44,18 @@ const pairTest: ObjectTest = ({ accessKeyType, accessKeyId, accessKeySecret }) =
 
 const pairTraits: { [Name in "accessKeyId" | "accessKeySecret"]: PropertyTraits } = {
   accessKeyId: {
-    validate: { pattern: { matches: /^[A-Za-z0-9_]{5,50}$/, reason: "expected 5 to 50 letters, digits or underscores" } },
+    validate: {
+      pattern: { matches: /^[A-Za-z0-9_]{5,50}$/, reason: "expected 5 to 50 letters, digits or underscores" },
+      emptyIsAbsent: true,
+    },
     computed: true,
     omitOnImport: (_id, { accessKeyType }) => accessKeyType !== "manual",
   },
   accessKeySecret: {
-    validate: { pattern: { matches: /^[A-Za-z0-9_]{10,50}$/, reason: "expected 10 to 50 letters, digits or underscores" } },
+    validate: {
+      pattern: { matches: /^[A-Za-z0-9_]{10,50}$/, reason: "expected 10 to 50 letters, digits or underscores" },
+      emptyIsAbsent: true,
+    },
     computed: true,
     // A masked secret is read as "".
     omitOnImport: (secret, { accessKeyType }) => accessKeyType !== "manual" || secret === "",
@@ -63,7 +69,8 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
     {
       secretName: { validate: { minLength: 1 } },
       // The value selects the request.
-      status: { validate: { pattern: { matches: /^(?:on|off)$/, reason: "expected on or off" } } },
+      status: { validate: { pattern: { matches: /^(?:on|off)$/, reason: "expected on or off" }, emptyIsAbsent: true } },
+      accessKeyType: { validate: { emptyIsAbsent: true } },
     },
     sameTraits(["apiGatewayApiKeyId", "accessKeyId", "createTime"], { stable: true }),
   ),

@@ -25,8 +25,8 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
   properties: {
     serviceId: { validate: idPart },
     content: { validate: { pattern: { matches: /\S/, reason: "must not be empty" } } },
-    contentVersion: { validate: { minLength: 1 }, equals: equalWords },
-    encodeType: { equals: equalWords },
+    contentVersion: { validate: { emptyIsAbsent: true }, equals: equalWords },
+    encodeType: { validate: { emptyIsAbsent: true }, equals: equalWords },
     apiGatewayImportOpenApiId: { stable: true },
     createTime: { stable: true },
   },

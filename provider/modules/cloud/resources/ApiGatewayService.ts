@@ -51,6 +51,7 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
       serviceName: { validate: { minLength: 1 } },
       netTypes: { validate: { minItems: 1, test: (types) => duplicateViolation(types, "a network type") }, equals: equalSets },
       exclusiveSetName: { local: true },
+      ipVersion: { validate: { emptyIsAbsent: true } },
       uniqVpcId: { requiresReplaceIf: (prior) => (prior ?? "") !== "" },
     },
   ),

@@ -102,7 +102,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   properties: mergeTraits(
     apiTraits,
     limitTraits,
-    sameTraits(wordInputs, { equals: equalWords }),
+    sameTraits(wordInputs, { equals: equalWords, validate: { emptyIsAbsent: true } }),
     sameTraits(setInputs, { equals: equalSets, default: [] }),
     sameTraits(objectInputs, { equals: equalNonEmptyMembers, default: {} }),
     sameTraits(["serviceParameters", "targetServices"], { equals: equalNonEmptyMembers, default: [] }),

@@ -39,7 +39,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
     sameTraits(["algorithm", "uniqVpcId"], { validate: { minLength: 1 } }),
     {
       retries: { validate: { whole: true }, omitOnImport: (retries) => retries === 3 },
-      upstreamType: { omitOnImport: (type) => type === "IP_PORT" },
+      upstreamType: { validate: { emptyIsAbsent: true }, omitOnImport: (type) => type === "IP_PORT" },
       apiGatewayUpstreamId: { stable: true },
     },
   ),

@@ -101,6 +101,7 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     usagePlanId: { validate: idPart },
     serviceId: { validate: idPart },
     environment: { validate: idPart },
+    bindType: { validate: { emptyIsAbsent: true } },
     apiId: { validate: { pattern: idPart.pattern! }, default: "" },
     accessKeyIds: {
       validate: {

@@ -112,6 +112,10 @@ test.each([
   ["API", { serviceConfigType: "TSF" }] as const,
   ["API", { serviceConfigType: "UPSTREAM", serviceConfigUpstreamId: "" }] as const,
   ["API", api["no custom error codes"]!] as const,
+  ["API", { apiType: "", protocol: "", responseType: "", serviceConfigProduct: "" }] as const,
+  ["service", { ipVersion: "" }] as const,
+  ["import of a document", { contentVersion: "", encodeType: "" }] as const,
+  ["key that the service makes", { accessKeyId: "", accessKeySecret: "", accessKeyType: "" }] as const,
 ])("%s accepts %j", async (title, inputs) => {
   const { stack, program } = setupOf(title);
   expect(await stack.up({ ...program, ...inputs })).toBe("create");
