@@ -32,16 +32,18 @@ export function idOf({ form }: IamKind, { name, role, member, condition }: Plain
 
 /** Returns the parts of an id; undefined when it is malformed. */
 export function parseIamId({ collection, form }: IamKind, id: string): IamIdParts | undefined {
-  const [object = "", role = "", ...rest] = id.trim().split(" ");
+  // A title may end with blanks.
+  const [object = "", role = "", ...rest] = id.trimStart().split(" ");
   const place = partsOf(collection, object);
   const member = form === "IamMember" ? rest.shift() : undefined;
   if (!place || role === "" || (form === "IamMember" && !member)) return undefined;
+  const title = rest.join(" ");
   return {
     name: nameOf(collection, place),
     place,
     role,
     ...(member !== undefined && { member: memberForm(member) }),
-    ...(rest.length > 0 && { title: rest.join(" ") }),
+    ...(title.trim() !== "" && { title }),
   };
 }
 

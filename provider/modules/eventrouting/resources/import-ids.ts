@@ -9,7 +9,7 @@ import { nameOf, type Collection, type Place } from "../object-names";
 /** Returns the format of import IDs of a kind. `violation`: why an ID that begins with a full name is invalid. */
 export function importIdsOf(collection: Collection, violation: (id: string) => string | undefined): ImportIdFormat<EventClient> {
   const complete = (id: string, place: Omit<Place, "id">): string =>
-    [nameOf(collection, { ...place, id: shortName(id)! }), ...id.trim().split(" ").slice(1)].join(" ");
+    [nameOf(collection, { ...place, id: shortName(id)! }), ...id.trimStart().split(" ").slice(1)].join(" ");
   return {
     validate(id) {
       const full = shortName(id) === undefined ? id : complete(id, { project: "any", location: "any" });
