@@ -50,8 +50,10 @@ export function credentialOf(value: RemoteCredential & RemoteObject<"type">, ori
   return { ...value, type };
 }
 
-/** Fails with `failed_precondition` for credentials of another universe, unless an address of the service is configured. See docs/modules/eventrouting.md#limitations. */
-export function requireUniverse({ universe_domain: universe }: CredentialJson, origin: string, hasOwnApi: boolean): void {
+/** Fails with `failed_precondition` for credentials of another universe, or with such a source, unless an address of the service is configured. See docs/modules/eventrouting.md#limitations. */
+export function requireUniverse(credential: RemoteCredential, origin: string, hasOwnApi: boolean): void {
+  const { universe_domain: universe, source_credentials: source } = credential;
+  if (isObject(source)) requireUniverse(source, `source_credentials of ${origin}`, hasOwnApi);
   if (hasOwnApi || universe === undefined || universe === null || universe === "" || universe === "googleapis.com") return;
   throw new ProviderError(
     "failed_precondition",

@@ -103,7 +103,13 @@ describe("types", () => {
 
   test("another universe only with a configured address of the service", async () => {
     const googleCredentials = text({ ...account, universe_domain: "other.example" });
-    await expectFailure(tokenOf(fakeEnvironment({ googleCredentials })), "failed_precondition", "universe_domain");
+    const nested = text({
+      ...impersonated,
+      type: "impersonated_service_account",
+      source_credentials: JSON.parse(googleCredentials) as object,
+    });
+    for (const each of [googleCredentials, nested])
+      await expectFailure(tokenOf(fakeEnvironment({ googleCredentials: each })), "failed_precondition", "universe_domain");
     await tokenOf(fakeEnvironment({ googleCredentials, eventApiUrl: "https://eventarc.other.example" }));
     await tokenOf(fakeEnvironment({ googleCredentials: text({ ...account, universe_domain: "googleapis.com" }) }));
   });
