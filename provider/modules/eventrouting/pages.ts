@@ -11,7 +11,7 @@ import type { RemotePage, RemoteRecord } from "./remote";
 /** The location of requests for all locations. */
 export const allLocations = "-";
 
-/** The maximum of the service; another server would return more. */
+/** The maximum of the service, unless a request asks for more; another server would return more. */
 const maxRows = 1000;
 
 /** A list of the service. */
@@ -43,7 +43,8 @@ export function pagesOf(
       const request = { method: "GET", name: parent, query: { ...query, pageToken }, expects: "list", resourceType } as const;
       const response: RemotePage = await client.request(request, "function");
       const rows = rowsOf(response[collection]);
-      if (rows.length > maxRows) throw endlessError(resourceType, parent, `a page of the list has more than ${maxRows} objects`);
+      if (rows.length > Math.max(maxRows, Number(query.pageSize)))
+        throw endlessError(resourceType, parent, `a page of the list has more than ${maxRows} objects`);
       const other = rows.find((row) => !isBelow({ collection, parent }, row));
       if (other) throw await unexpectedResponse(client, { name: parent, resourceType }, other);
       return { rows, at: pageToken, next: textOf(response.nextPageToken) || undefined, unreachable: textsOf(response.unreachable) };

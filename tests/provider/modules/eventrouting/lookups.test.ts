@@ -73,12 +73,14 @@ describe("lists", () => {
     expect(run.lines()).toEqual([line, `${line}&pageToken=p=1`, `${line}&pageToken=p2`]);
   });
 
-  test("rows are completed, without inputs; an empty response is an empty list; a declared size of pages is sent", async () => {
+  test("rows are completed, without inputs; an empty response is an empty list; a declared size of pages is sent and allowed", async () => {
     expect((await responding({}).read("getChannels", {}))["channels"]).toEqual([]);
     const run = responding({ providers: [{ name: `${home}/providers/x` }] });
     const { providers } = await run.read("getProviders", { pageSize: 1 });
     expect(providers).toEqual([{ name: `${home}/providers/x`, displayName: "", eventTypes: [] }]);
     expect(run.lines()).toEqual(["GET providers?pageSize=1"]);
+    const large = responding({ channels: Array.from({ length: 1001 }, (_, i) => ({ name: `${home}/channels/c${i}` })) });
+    expect((await large.read("getChannels", { pageSize: 1001 }))["channels"]).toHaveLength(1001);
   });
 
   test("unreachable locations are a warning", async () => {
