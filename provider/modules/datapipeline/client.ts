@@ -40,7 +40,7 @@ export class PipelineClient {
   /** Returns the record under `data`. Fails when there is none, and on every status but 200. */
   async readRecord(request: ApiRequest): Promise<PlainMap> {
     const { data, endpoint } = await this.requestData(request);
-    if (!isObject(data)) throw unexpectedResponse(endpoint, "the response has no record in data");
+    if (!isObject(data) || Object.keys(data).length === 0) throw unexpectedResponse(endpoint, "the response has no record in data");
     return data;
   }
 

@@ -60,7 +60,8 @@ describe.each(pipelineSamples)("$name", ({ name, inputs, exchanges, found }) => 
   else
     test("a record must be there", async () => {
       const message = `${name}: GET http://pipeline.test/v1${request}: the response has no record in data. Check apiUrl and the proxies.`;
-      await expectFailure(responding({ code: "Success" }).lookUp(name, inputs), "unavailable", message);
+      for (const data of [null, {}])
+        await expectFailure(responding({ code: "Success", data }).lookUp(name, inputs), "unavailable", message);
     });
 
   if (schema.function(`quartet:datapipeline:${name}`)?.inputs?.properties?.["withoutSecrets"])
