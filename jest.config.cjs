@@ -22,6 +22,7 @@ const long = {
   "tests/faults/cloud/shapes": "the same for module cloud",
   "tests/faults/canaries": "a process for each kind of credentials; tests/invariants/failures covers the secrets in errors",
   "tests/faults/cloud/canaries": "the same for module cloud",
+  "tests/architecture/contract-members": "runs the type checker; docs/decisions/contract-members.md is what it compares",
   "tests/conformance/engine-exit":
     "processes notice the end of the engine at their next check; tests/provider/plugin/lifetime covers the decision",
   "tests/conformance/load": "messages of 100 MB and thousands of calls at once",

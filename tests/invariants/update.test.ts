@@ -200,7 +200,7 @@ interface SharedUpdate {
 async function drawSharedUpdate(draw: Draw, { fixture, type, base, other, created, importId }: Subject): Promise<SharedUpdate | undefined> {
   const programs = [plain(base), plain(other)] as const;
   const check = async (olds: StoredObject, program: PlainMap): Promise<{ inputs: ValueMap; changes: Change[] }> => {
-    const { inputs, failures } = await fixture.check(type, program as ValueMap, olds.inputs);
+    const { inputs, failures } = await fixture.check(type, program as ValueMap, { olds: olds.inputs });
     return { inputs, changes: failures.length > 0 ? [] : (await fixture.diff(type, olds, inputs)).changes };
   };
   const found = (await fixture.read(type, { id: importId }))!;
