@@ -126,9 +126,17 @@ export class RowList<Name extends string> {
   }
 
   private async several(keys: readonly string[], client: CloudClient): Promise<Map<string, PlainMap>> {
-    const { several } = this.spec;
-    if (!several) return this.read(client, this.containerOf(this.parentOf(keys[0] ?? "")));
+    const { several, alone } = this.spec;
     const found = new Map<string, PlainMap>();
+    if (!several) {
+      for (const [key, row] of await this.read(client, this.containerOf(this.parentOf(keys[0] ?? "")))) found.set(key, row);
+      // The number of rows of a list without pages may have a limit.
+      for (const key of alone ? keys.filter((each) => !found.has(each)) : []) {
+        const row = await this.findAlone(key, client);
+        if (row) found.set(key, row);
+      }
+      return found;
+    }
     for (let start = 0; start < keys.length; start += pageSize)
       for (const [key, row] of await this.read(client, {}, several(keys.slice(start, start + pageSize)))) found.set(key, row);
     return found;

@@ -1,8 +1,12 @@
 /** Shared reads: one table over all collections of the module. A refresh of many objects takes few requests and finds what single reads find. See docs/modules/cloud.md#shared-reads. */
+import type { SharedReads } from "../../../../provider/contract/shared-reads";
 import type { PlainMap } from "../../../../provider/core/values/value";
+import type { CloudClient } from "../../../../provider/modules/cloud/client";
+import { ipStrategies } from "../../../../provider/modules/cloud/collections";
 import { Fixture, decoded, plain, type StoredObject } from "../../../invariants/fixture";
 import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "../../../support/virtual-time";
 import { kinds, remoteOf, type Kind } from "../../../samples/cloud/many";
+import { clientOver, success } from "./exchange";
 
 beforeAll(useVirtualTime);
 afterAll(useRealTime);
@@ -48,4 +52,12 @@ test.each(kinds.filter(({ list }) => list))("$name: a denied list leads to singl
   expect(found).toEqual(states);
   expect(actions).toContain(kind.list![0]);
   expect(actions.length).toBeGreaterThanOrEqual(objects.length);
+});
+
+test("an IP strategy that the list without pages omits is read alone", async () => {
+  const strategy = { ServiceId: "s", StrategyId: "i" };
+  const responses = [success({ Result: { TotalCount: 30, StrategySet: [] } }), success({ Result: strategy })];
+  const client = clientOver(async () => responses.shift()!);
+  const load: SharedReads<CloudClient>["load"] = async (from, key) => (await from.several!([key], client)).get(key);
+  expect(await ipStrategies.find("s#i", { client, load })).toEqual(strategy);
 });
