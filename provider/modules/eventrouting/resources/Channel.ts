@@ -38,7 +38,8 @@ export const Channel: Resource<EventClient, Inputs, State> = {
     resourceType,
     references: { provider: "providers" },
     updatable,
-    later: ["state", "pubsubTopic"],
+    // A program passes the token of a pending channel to the provider of its events.
+    later: ({ state }) => ["state", "pubsubTopic", ...(state === "PENDING" ? ["activationToken"] : [])],
     bodyOf: (inputs) => pickGiven(inputs, ["provider", ...updatable]),
   }),
 };

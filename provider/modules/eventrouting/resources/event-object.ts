@@ -43,8 +43,8 @@ interface EventObjectSpec<Inputs, State> {
   bodyOf(inputs: Inputs, declared: Inputs): PlainMap;
   /** The inputs that an update can write, under their names in the API. Absent: every change replaces. */
   updatable?: readonly (keyof Inputs & string)[];
-  /** Members that the service may determine after the operation of a write: the object is read if the result does not contain one of them. Defaults to none. */
-  later?: readonly string[];
+  /** Returns the members that the service may determine after the operation of a write: the object is read if the result lacks one. Default: none. */
+  later?(record: PlainMap): readonly string[];
   /** An input that the service never returns: the state keeps the value written last. */
   unreturned?: keyof Inputs & keyof State & string;
   /** Called with each record that is read. Throws for an object that this resource cannot manage. */
@@ -126,7 +126,7 @@ async function writtenResult<Inputs extends PlainMap, State extends PlainMap>(
   found: Found<State>,
 ): Promise<ReadResult<State> | undefined> {
   if (!isWholeRecord(record)) return undefined;
-  const isSettled = (spec.later ?? []).every((member) => (record[member] ?? "") !== "");
+  const isSettled = (spec.later?.(record) ?? []).every((member) => (record[member] ?? "") !== "");
   // The write has succeeded, whatever becomes of this read.
   const settled = isSettled ? undefined : await loadRecord(spec, found.id, found.context).catch(() => undefined);
   return resultOf(spec, settled ?? record, found);

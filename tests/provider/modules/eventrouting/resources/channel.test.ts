@@ -22,6 +22,19 @@ describe("a channel", () => {
     expect(await stack.previewUp({ ...program, labels: { a: "b" } })).toMatchObject({ activationToken });
   });
 
+  test("a token that the result of the operation lacks is read", async () => {
+    const fixture = emulatorFixture();
+    const withoutToken = (key: string, value: unknown): unknown => (key === "activationToken" ? undefined : value);
+    const send: typeof fixture.send = async (request) => {
+      const response = await fixture.send(request);
+      return request.method === "GET" ? response : { ...response, body: JSON.stringify(JSON.parse(response.body), withoutToken) };
+    };
+    const { stack, lines } = eventStack("Channel", { ...fixture, send });
+    await stack.up(program);
+    expect(lines()).toEqual(["POST channels?channelId=partner-in", "GET channels/partner-in"]);
+    expect(stack.outputs).toMatchObject({ activationToken: expect.stringMatching(/./) });
+  });
+
   test.each(["main", "projects/p/locations/l/keyRings/r", `${cryptoKeyName}/cryptoKeyVersions/1`])(
     "a key called %s is rejected before a request",
     async (key) => {
