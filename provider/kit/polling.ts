@@ -1,4 +1,4 @@
-// Waits for a state of a service: a read is repeated with growing pauses. The limit counts the time that has passed, that of the reads included.
+// Waits for a state of a service: a read, or an attempt, is repeated with growing pauses. The limit counts the time that has passed, that of the reads included.
 import { pause } from "../http/concurrency/abort";
 import type { RetryTools } from "../http/retry";
 
@@ -6,24 +6,40 @@ import type { RetryTools } from "../http/retry";
 export interface Polling<T> {
   /** Returns undefined if the state is not reached yet. */
   read(): Promise<T | undefined>;
-  /** The pause after the first read, the factor by which pauses grow, and the longest one. */
-  pauses: { first: number; factor: number; longest: number };
-  /** The last read begins so long after the first one. */
-  limit: number;
+  /**
+   * The pause after the first read, the factor by which pauses grow, and the longest one. `jitter`: the largest random addition to a pause, as a fraction of
+   * it. Default: none.
+   */
+  pauses: { first: number; factor: number; longest: number; jitter?: number };
+  /** The last read begins so long after the first one. Default: no limit. */
+  limit?: number;
+  /** Returns whether the read is repeated after this error. Default: none is. */
+  isRepeated?(error: unknown): boolean;
   /** Called before each pause. */
-  onPause?(elapsed: number): void;
+  onPause?(elapsed: number, next: number): void;
 }
 
 /** Repeats the read until it returns a value. Returns undefined at the limit; fails as the read, or with the reason of the signal. */
 export async function poll<T>(polling: Polling<T>, signal: AbortSignal, tools: RetryTools = {}): Promise<T | undefined> {
-  const { read, pauses, limit, onPause } = polling;
-  const { now = () => performance.now(), wait = pause } = tools;
+  const { pauses, limit = Infinity, onPause } = polling;
+  const { first, factor, longest, jitter = 0 } = pauses;
+  const { now = () => performance.now(), random = Math.random, wait = pause } = tools;
   const begin = now();
-  for (let step = pauses.first; ; step = Math.min(step * pauses.factor, pauses.longest)) {
-    const value = await read();
+  for (let step = first; ; step = Math.min(step * factor, longest)) {
+    const value = await readOnce(polling);
     const elapsed = now() - begin;
     if (value !== undefined || elapsed >= limit) return value;
-    onPause?.(elapsed);
-    await wait(Math.min(step, limit - elapsed), signal);
+    const next = Math.min(step * (1 + jitter * random()), limit - elapsed);
+    onPause?.(elapsed, next);
+    await wait(next, signal);
+  }
+}
+
+async function readOnce<T>({ read, isRepeated }: Polling<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isRepeated?.(error)) return undefined;
+    throw error;
   }
 }

@@ -8,7 +8,6 @@ import { isObject } from "../../core/json/json";
 import type { Redact } from "../../core/secrets/redact";
 import type { Schema } from "../../core/schema/schema";
 import type { PlainMap } from "../../core/values/value";
-import { pause } from "../../http/concurrency/abort";
 import { TransportError } from "../../http/transport-error";
 import { poll, type Polling } from "../../kit/polling";
 import { responseError, unusableResponse } from "./errors";
@@ -102,12 +101,6 @@ export class EventClient {
   /** Repeats a read until it returns a value. Returns undefined at the limit; fails as the read, or with the reason of the signal. */
   async poll<T>(polling: Polling<T>): Promise<T | undefined> {
     return poll(polling, this.context.signal, (await this.connection()).tools);
-  }
-
-  /** Waits for a number of milliseconds. Fails with the reason of the signal. */
-  async wait(milliseconds: number): Promise<void> {
-    const { tools } = await this.connection();
-    await (tools?.wait ?? pause)(milliseconds, this.context.signal);
   }
 
   /** Returns the value without the tokens of this operation: a response may repeat the request. */

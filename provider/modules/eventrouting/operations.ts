@@ -1,12 +1,12 @@
 // Long-running operations: polled until they are done. See docs/modules/eventrouting.md#operations.
-import { asProviderError, hasCode, ProviderError, withHint } from "../../core/errors/errors";
+import { asProviderError, hasCode, type ProviderError, withHint } from "../../core/errors/errors";
 import { isObject } from "../../core/json/json";
 import { scalarText, textOf } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import { reportWait } from "../../http/concurrency/report-wait";
 import type { EventClient } from "./client";
-import { operationError } from "./errors";
-import { isGone, unlessGone } from "./gone";
+import { OperationError, operationError } from "./errors";
+import { unlessGone } from "./gone";
 import { unexpectedResponse, requireNamed } from "./response";
 import { partsOf, requestPath } from "./object-names";
 import type { RemoteOperation } from "./remote";
@@ -27,6 +27,8 @@ export interface Subject {
 
 /** Consecutive polls that may fail for a missing permission: a new permission takes some seconds to apply. */
 const maximumDenials = 3;
+/** The pauses between polls, in ms. */
+const pauses = { first: 1000, factor: 1.5, longest: 15_000, jitter: 0.2 };
 
 /**
  * Waits for the end of the operation of a write. Fails with the error of the operation, with a missing permission to read it, and with the reason of the abort
@@ -68,31 +70,48 @@ interface Polled {
 }
 
 async function pollUntilDone(client: EventClient, begun: PlainMap, { subject, report }: Polled): Promise<OperationResult> {
+  const operation = { name: scalarText(begun.name), resourceType: subject.resourceType };
+  let state: PlainMap | undefined = begun;
   let last = "";
   let denials = 0;
-  let state = begun;
   let failure: ProviderError | undefined;
-  for (let step = 1000; ; step = Math.min(step * 1.5, 15_000)) {
+  const read = async (): Promise<OperationResult | undefined> => {
+    state ??= await readOperation(client, operation);
+    if (state === undefined) return { response: undefined };
     const { done, metadata = {}, error = null } = state;
     const redacted = client.redact({ metadata, error });
     const message = statusMessage(redacted);
     if (message !== "" && message !== last) client.context.status(message);
     report((last = message));
-    if (done === true) return resultOf({ ...state, ...redacted }, subject);
-    const next = await nextState(client, { name: scalarText(begun.name), step, resourceType: subject.resourceType }, failure);
-    if (next === "gone") return { response: undefined };
-    failure = next instanceof ProviderError ? next : undefined;
+    const result = { ...state, ...redacted };
+    [state, failure, denials] = [undefined, undefined, 0];
+    return done === true ? resultOf(result, subject) : undefined;
+  };
+  const isRepeated = (error: unknown): boolean => {
+    if (error instanceof OperationError || client.context.signal.aborted) return false;
+    failure = asProviderError(error);
     denials = hasCode(failure, "unauthenticated", "permission_denied") ? denials + 1 : 0;
-    if (failure !== undefined && denials >= maximumDenials) throw failure;
-    if (!(next instanceof ProviderError)) state = next;
+    return denials < maximumDenials;
+  };
+  try {
+    return (await client.poll({ read, pauses, isRepeated }))!;
+  } catch (error) {
+    if (failure === undefined || error === failure) throw error;
+    // After an abort the failure of the last poll may be why the end is unknown.
+    throw withHint(asProviderError(error), `The last read of the operation failed: ${failure.message}`);
   }
+}
+
+/** Returns an operation; undefined if the service no longer has it. */
+async function readOperation(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap | undefined> {
+  const state = await unlessGone(() => client.request({ method: "GET", name, resourceType }, "resource"));
+  return state && requireNamed(client, { name, resourceType }, state);
 }
 
 /** Returns whether an operation still runs, of which only the name is known. Logs a warning with the error of one that failed. */
 export async function isRunning(client: EventClient, name: string, resourceType: string): Promise<boolean> {
   if (!isOperation({ name })) return false;
-  const read = async (): Promise<PlainMap> => client.request({ method: "GET", name, resourceType }, "resource");
-  const state = await unlessGone(async () => requireNamed(client, { name, resourceType }, await read()));
+  const state = await readOperation(client, { name, resourceType });
   if (state?.done !== true) return state !== undefined;
   const { error } = client.redact({ error: state.error ?? null });
   if (isObject(error)) client.context.log("warning", operationError({ name, resourceType }, error).message);
@@ -104,34 +123,9 @@ export async function waitForEnd(client: EventClient, name: string, resourceType
   const end = reportWait(client.context, () => "the operation of an interrupted create");
   const read = async (): Promise<true | undefined> => ((await isRunning(client, name, resourceType)) ? undefined : true);
   try {
-    await client.poll({ read, pauses: { first: 1000, factor: 1.5, longest: 15_000 }, limit: Infinity });
+    await client.poll({ read, pauses });
   } finally {
     end();
-  }
-}
-
-/** Waits and polls once. After an abort the error contains the failure of the last poll: it may be why the end is unknown. */
-async function nextState(
-  client: EventClient,
-  { name, step, resourceType }: { name: string; step: number; resourceType: string },
-  failure: ProviderError | undefined,
-): Promise<PlainMap | "gone" | ProviderError> {
-  try {
-    await client.wait(step * (1 + 0.2 * Math.random()));
-    return await poll(client, name, resourceType);
-  } catch (error) {
-    if (failure === undefined) throw error;
-    throw withHint(asProviderError(error), `The last read of the operation failed: ${failure.message}`);
-  }
-}
-
-async function poll(client: EventClient, name: string, resourceType: string): Promise<PlainMap | "gone" | ProviderError> {
-  try {
-    return await requireNamed(client, { name, resourceType }, await client.request({ method: "GET", name, resourceType }, "resource"));
-  } catch (error) {
-    if (isGone(error)) return "gone";
-    if (client.context.signal.aborted) throw error;
-    return asProviderError(error);
   }
 }
 

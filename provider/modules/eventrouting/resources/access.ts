@@ -40,7 +40,7 @@ export async function writePolicy(client: EventClient, { name, resourceType }: S
  * Repeats a round of read and write after a conflict, with growing pauses, and returns the result of the last round. This process makes no other change of the
  * policy at the same time. Fails with status ABORTED when no round is left. `mayBeWritten`: an earlier round has lost the response of its write.
  */
-export async function retryConflicts<T>(
+export async function retryConflicts<T extends object>(
   client: EventClient,
   name: string,
   round: (mayBeWritten: boolean) => Promise<T>,
@@ -49,18 +49,20 @@ export async function retryConflicts<T>(
   const lock = { mutex, key: `${await client.address()} ${name}`, what: "another change of the policy" };
   return withReportedLock(lock, client.context, async () => {
     let mayBeWritten = false;
-    for (let n = 1, step = 500; ; n++, step *= 2) {
-      try {
-        return await round(mayBeWritten);
-      } catch (error) {
+    let left = rounds;
+    const result = await client.poll({
+      read: () => round(mayBeWritten),
+      pauses: { first: 500, factor: 2, longest: Infinity, jitter: 3 },
+      isRepeated(error) {
         mayBeWritten ||= asProviderError(error).ambiguous;
-        if (!isStatus(error, "ABORTED") || n >= rounds) throw error;
-        const pause = step * (1 + 3 * Math.random());
+        return isStatus(error, "ABORTED") && --left > 0;
+      },
+      onPause(_elapsed, next) {
         // A short wait needs no status line. See docs/protocol.md#progress.
-        if (pause >= 2000) client.context.status(`another writer changes the policy, next try in ${Math.round(pause / 1000)}s`);
-        await client.wait(pause);
-      }
-    }
+        if (next >= 2000) client.context.status(`another writer changes the policy, next try in ${Math.round(next / 1000)}s`);
+      },
+    });
+    return result!;
   });
 }
 

@@ -16,29 +16,28 @@ export function isPropagating(error: unknown): error is ApiError {
   return agentDenied.test(reason) && notPropagated.test(reason);
 }
 
-const firstPause = 5000;
-const maxPause = 30_000;
-
 /**
  * Repeats the create until an attempt ends otherwise than with {@link isPropagating}. `exists` returns whether the last attempt has created the object: it is
  * not repeated then, and neither is one whose object may exist. Fails with the reason of the signal, and the last response in it.
  */
 export async function createOnFirstUse(client: EventClient, attempt: () => Promise<void>, exists: () => boolean): Promise<void> {
-  for (let n = 2, pause = firstPause; ; n++, pause = Math.min(pause * 1.5, maxPause)) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isPropagating(error) || error.ambiguous || exists()) throw error;
-      client.context.status(`waiting for service agent permissions (attempt ${n} follows)`);
-      await waitAfter(client, error, pause * (1 + 0.2 * Math.random()));
-    }
-  }
-}
-
-async function waitAfter(client: EventClient, failure: ApiError, milliseconds: number): Promise<void> {
+  let attempts = 0;
+  let rejected: ApiError | undefined;
+  const read = async (): Promise<true> => {
+    attempts++;
+    rejected = undefined;
+    await attempt();
+    return true;
+  };
+  const isRepeated = (error: unknown): boolean => {
+    if (!isPropagating(error) || error.ambiguous || exists()) return false;
+    rejected = error;
+    client.context.status(`waiting for service agent permissions (attempt ${attempts + 1} follows)`);
+    return true;
+  };
   try {
-    await client.wait(milliseconds);
+    await client.poll({ read, isRepeated, pauses: { first: 5000, factor: 1.5, longest: 30_000, jitter: 0.2 } });
   } catch (error) {
-    throw withHint(asProviderError(error), `The last response: ${failure.message}`);
+    throw rejected === undefined ? error : withHint(asProviderError(error), `The last response: ${rejected.message}`);
   }
 }

@@ -24,11 +24,7 @@ test.each(places)("rejections in the %s are retried with growing delays until th
   await createByOperation(client, creation, created);
   expect(created.mock.calls).toEqual([[expect.objectContaining({ name: creation.name })]]);
   const steps = Array.from({ length: 12 }, (_, i) => Math.min(5000 * 1.5 ** i, 30_000));
-  expect([posts(fixture), client.waits.length]).toEqual([13, 12]);
-  client.waits.forEach((wait, i) => {
-    expect(wait).toBeGreaterThanOrEqual(steps[i]!);
-    expect(wait).toBeLessThanOrEqual(steps[i]! * 1.2);
-  });
+  expect([posts(fixture), client.waits]).toEqual([13, steps]);
   expect(context.lines.slice(0, 2)).toEqual([2, 3].map((n) => `waiting for service agent permissions (attempt ${n} follows)`));
 });
 
