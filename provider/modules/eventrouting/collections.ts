@@ -6,7 +6,6 @@ import type { EventClient } from "./client";
 import type { Collection } from "./object-names";
 import { pagesOf } from "./pages";
 import type { RemoteRecord } from "./remote";
-import { readPolicy } from "./resources/access";
 
 /** The service may return fewer rows. */
 const pageSize = "500";
@@ -34,18 +33,4 @@ export const recordCollections = {
 /** Returns the name of the collection that contains an object. */
 function collectionIn(name: string): string {
   return name.slice(0, name.lastIndexOf("/"));
-}
-
-/** The IAM policies of objects by the names of these: bindings, members and policies of one object share its policy. */
-export const policyCollection: ObjectCollection<EventClient, PlainMap> = {
-  parentOf: (name) => name,
-  several: async ([name = ""], client) => readPolicies(name, client),
-  async *all(name, client) {
-    yield await readPolicies(name, client);
-  },
-};
-
-async function readPolicies(name: string, client: EventClient): Promise<ReadonlyMap<string, PlainMap>> {
-  const policy = await readPolicy(client, { name, resourceType: "IamPolicy" });
-  return new Map(policy && [[name, policy]]);
 }

@@ -1,5 +1,6 @@
 // Names of objects: `projects/{project}/locations/{location}/{collection}/{id}`, formatted, parsed, encoded. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import. Pure.
 import type { NameFormat } from "../../contract/properties";
+import type { ValueRule } from "../../contract/rules";
 import { ProviderError } from "../../core/errors/errors";
 
 /** The input that contains the last part of the name, by collection. */
@@ -11,6 +12,12 @@ export const collections = {
 } as const;
 /** A kind of objects. */
 export type Collection = keyof typeof collections;
+
+/** The rule of one part of a name. */
+export const segment: ValueRule = {
+  minLength: 1,
+  pattern: { matches: /^(?!\.{1,2}$)[^/]+$/, reason: "must be one part of a name, without a slash" },
+};
 
 /** The location of an object. */
 export interface Place {

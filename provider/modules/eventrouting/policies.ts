@@ -1,4 +1,5 @@
 // IAM policies as lists of bindings: normal forms of members, bindings and conditions. See docs/modules/eventrouting.md#iam-resources. Pure.
+import type { ValueRule } from "../../contract/rules";
 import { canonical, isObject } from "../../core/json/json";
 import { rowsOf, scalarText } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
@@ -24,6 +25,11 @@ export interface Policy {
   version: number;
   bindings: Binding[];
 }
+
+/** The rule of a policy version. */
+export const policyVersionRule: ValueRule = {
+  test: (value) => (value === 0 || value === 1 || value === 3 ? undefined : `expected 0, 1 or 3; got ${String(value)}`),
+};
 
 const caseSensitive = /^(principal|principalSet|principalHierarchy):/;
 const deleted = "deleted:";

@@ -3,13 +3,8 @@ import type { Context } from "../../../contract/context";
 import type { Rules, ValueRule } from "../../../contract/rules";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
+import { segment } from "../object-names";
 import type { FunctionName, ModuleFunction, OutputsOf } from "./types";
-
-/** One part of a name. */
-export const segment: ValueRule = {
-  minLength: 1,
-  pattern: { matches: /^(?!\.{1,2}$)[^/]+$/, reason: "must be one part of a name, without a slash" },
-};
 
 /** An empty project means the project of the provider. */
 const projectText: ValueRule = { pattern: { matches: /^(?!\.{1,2}$)[^/]*$/, reason: segment.pattern!.reason } };

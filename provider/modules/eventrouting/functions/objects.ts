@@ -1,10 +1,10 @@
 // Functions that read one object. See docs/modules/eventrouting.md#functions.
 import { recordCollections } from "../collections";
 import { requireNamed } from "../response";
-import { collections, nameOf, type Collection } from "../object-names";
+import { collections, nameOf, type Collection, segment } from "../object-names";
 import type { PlainMap } from "../../../core/values/value";
 import { recordOf } from "../mapping";
-import { locationFunction, segment } from "./location-function";
+import { locationFunction } from "./location-function";
 
 function objectFunction<Name extends "getTrigger" | "getChannel" | "getChannelConnection" | "getProvider">(
   name: Name,

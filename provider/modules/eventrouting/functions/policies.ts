@@ -1,12 +1,9 @@
 // Functions that read IAM policies. See docs/modules/eventrouting.md#iam-policy-functions. An object without a policy has an empty one.
 import { requirePolicy } from "../response";
-import { collections, nameOf, type Collection } from "../object-names";
+import { collections, nameOf, type Collection, segment } from "../object-names";
 import { policyOf } from "../mapping";
-import { locationFunction, segment } from "./location-function";
-
-const version = {
-  test: (value: unknown) => ([0, 1, 3].includes(value as number) ? undefined : `expected 0, 1 or 3; got ${String(value)}`),
-};
+import { policyVersionRule } from "../policies";
+import { locationFunction } from "./location-function";
 
 function policyFunction<Name extends "getTriggerIamPolicy" | "getChannelIamPolicy" | "getChannelConnectionIamPolicy">(
   name: Name,
@@ -14,7 +11,7 @@ function policyFunction<Name extends "getTriggerIamPolicy" | "getChannelIamPolic
 ) {
   const key = collections[collection];
   return locationFunction<Name>(
-    { properties: { [key]: segment, optionsRequestedPolicyVersion: version } },
+    { properties: { [key]: segment, optionsRequestedPolicyVersion: policyVersionRule } },
     async (place, inputs, client) => {
       const id = String(inputs[key]);
       const { optionsRequestedPolicyVersion: requested } = inputs;

@@ -1,5 +1,6 @@
 // Reads and changes the IAM policy of an object. A change is a cycle of read, modify and write with the etag of the read, repeated while other writers interfere.
 // See docs/modules/eventrouting.md#iam-bindings.
+import type { ObjectCollection } from "../../../contract/shared-reads";
 import { asProviderError, withHint } from "../../../core/errors/errors";
 import type { PlainMap } from "../../../core/values/value";
 import { createKeyedMutex } from "../../../core/concurrency/keyed-mutex";
@@ -25,6 +26,20 @@ export async function fetchPolicy(client: EventClient, { name, resourceType }: S
 /** Returns the policy as the API returns it, undefined when the object does not exist. */
 export async function readPolicy(client: EventClient, subject: Subject): Promise<PlainMap | undefined> {
   return unlessGone(() => fetchPolicy(client, subject));
+}
+
+/** The IAM policies of objects by the names of these: bindings, members and policies of one object share its policy. */
+export const policyCollection: ObjectCollection<EventClient, PlainMap> = {
+  parentOf: (name) => name,
+  several: async ([name = ""], client) => readPolicies(name, client),
+  async *all(name, client) {
+    yield await readPolicies(name, client);
+  },
+};
+
+async function readPolicies(name: string, client: EventClient): Promise<ReadonlyMap<string, PlainMap>> {
+  const policy = await readPolicy(client, { name, resourceType: "IamPolicy" });
+  return new Map(policy && [[name, policy]]);
 }
 
 /** Writes a policy and returns the new one. A change by another writer since the etag was read fails with status ABORTED. */

@@ -7,8 +7,8 @@ import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { recordCollections } from "../collections";
 import { recordOf } from "../mapping";
-import { segment } from "../functions/location-function";
 import {
+  segment,
   collectionName,
   collections,
   objectIdFormat,

@@ -5,28 +5,21 @@ import type { Context } from "../../../contract/context";
 import type { ResourceInputs, ResourceState } from "../../../kit/tables";
 import { omitUndefined, rowsOf, textOf } from "../../../core/values/records";
 import { asProviderError } from "../../../core/errors/errors";
-import type { ValueRule } from "../../../contract/rules";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
-import { policyCollection } from "../collections";
-import { segment } from "../functions/location-function";
-import { collections, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
+import { policyCollection, fetchPolicy, readPolicy, retryConflicts, writePolicy } from "./access";
+import { segment, collections, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
 import type { Subject } from "../operations";
-import { hasCondition, keyOf, normalizeBindings, policyIn, type Binding, type Policy } from "../policies";
+import { hasCondition, keyOf, normalizeBindings, policyIn, policyVersionRule, type Binding, type Policy } from "../policies";
 import { policyOf } from "../mapping";
-import { fetchPolicy, readPolicy, retryConflicts, writePolicy } from "./access";
 import { importIdsOf } from "./import-ids";
 import { completeInputs, placeIn, verifyObject } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
 type PolicyToken<K extends Kind> = `quartet:eventrouting/v1:${K}IamPolicy`;
 type PolicyResource<K extends Kind> = Resource<EventClient, ResourceInputs<PolicyToken<K>>, ResourceState<PolicyToken<K>>>;
-
-const version: ValueRule = {
-  test: (value) => (value === 0 || value === 1 || value === 3 ? undefined : `expected 0, 1 or 3; got ${String(value)}`),
-};
 
 /** The service returns another etag, and maybe another version, after each write. */
 const changedByWrites = { unlessChanged: ["bindings", "auditConfigs", "etag", "updateMask", "version"] };
@@ -35,7 +28,7 @@ const properties = mergeTraits(
   sameTraits(["location", "project"], { validate: segment, computed: true, stable: true }),
   sameTraits(["etag", "version"], { local: true, computed: true, stable: changedByWrites }),
   {
-    version: { validate: version },
+    version: { validate: policyVersionRule },
     bindings: { equals: equalBindings, default: [] },
     auditConfigs: { equals: equalAuditConfigs, computed: true, omitOnImport: (value) => rowsOf(value).length === 0 },
     updateMask: { writeOnly: true },
