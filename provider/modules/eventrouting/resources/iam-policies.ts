@@ -1,6 +1,6 @@
 // The whole IAM policy of an object, one resource for each kind of objects. Delete leaves the policy as it is. See docs/modules/eventrouting.md#iam-policies.
 import { equalAuditConfigs, equalBindings } from "../equality";
-import type { ReadResult, Resource } from "../../../contract/resource";
+import type { ReadResult, Resource, UpdateRequest } from "../../../contract/resource";
 import type { Context } from "../../../contract/context";
 import type { ResourceInputs, ResourceState } from "../../../kit/tables";
 import { omitUndefined, rowsOf, textOf } from "../../../core/values/records";
@@ -38,19 +38,19 @@ const properties = mergeTraits(
 /** Members of a policy that a mask can name and Diff compares. */
 const policyParts = ["bindings", "auditConfigs"] as const;
 
+/** The policies of one kind of objects. */
+interface PolicyKind {
+  collection: Collection;
+  resourceType: string;
+}
+
 function policyResource<K extends Kind>(kind: K, collection: Collection): PolicyResource<K> {
   const key = collections[collection];
-  const resourceType = `${kind}IamPolicy`;
-  const subjectOf = (place: Place): Subject => ({ name: nameOf(collection, place), resourceType });
-  const resultOf = (client: EventClient, place: Place, remote: PlainMap, inputs: PlainMap = {}): ReadResult<PlainMap> => {
-    const { project, location, id } = place;
-    const policy = withoutUnmasked(policyOf(client.schema, remote), inputs);
-    return { id: nameOf(collection, place), state: { ...policy, project, location, [key]: id } };
-  };
+  const policyKind: PolicyKind = { collection, resourceType: `${kind}IamPolicy` };
   const resource: Resource<EventClient, PlainMap, PlainMap> = {
     properties: { ...properties, [key]: { validate: segment, stable: true } },
-    normalize: (known, about) => {
-      const { inputs, failures } = completeInputs<PlainMap>(collection, known as PlainMap, about);
+    normalize: (known, options) => {
+      const { inputs, failures } = completeInputs<PlainMap>(collection, known as PlainMap, options);
       const { name: _name, ...place } = inputs;
       return { inputs: place, failures };
     },
@@ -59,37 +59,62 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
     // Every object has a policy, and a delete leaves it as it is. See docs/modules/eventrouting.md#iam-policies.
     identity: {
       inputs: ["project", "location", key],
-      id: (inputs) => subjectOf(placeIn(collection, inputs)).name,
+      id: (inputs) => nameOf(collection, placeIn(collection, inputs)),
       takesOver: "whole",
       written: writtenInputs,
     },
-    async create({ inputs, created }, { client, log }) {
+    async create({ inputs, created }, context) {
       const place = placeIn(collection, inputs);
-      const subject = subjectOf(place);
-      const onReplaced = (former: readonly Binding[]): void => warnOfLostGrants(subject, { inputs, former, log });
-      const update = { inputs, mask: defaultMask(inputs), onReplaced };
-      const policy = await write(client, subject, update);
-      created(subject.name);
-      return resultOf(client, place, policy, inputs);
+      const name = nameOf(collection, place);
+      const remote = await createPolicy({ ...policyKind, name }, inputs, context);
+      created(name);
+      return resultOf(policyKind, place, { remote, inputs }, context.client);
     },
-    async update({ id, inputs, changed, mergedWith, remote }, { client }) {
-      const isWhole = changed.names.length === 0 || changed.has("updateMask");
-      const mask = isWhole ? defaultMask(inputs) : [...policyParts.filter((part) => changed.has(part)), "etag"].join(",");
-      const written = isWhole ? policyParts : policyParts.filter((part) => changed.has(part));
-      const merge = (current: PlainMap): PlainMap => mergedWith(current, ...written);
-      const next = await write(client, { name: id, resourceType }, { inputs, mask, merge, known: await remote() });
-      return resultOf(client, partsOf(collection, id)!, next, inputs);
+    async update(request, { client }) {
+      const { id: name, inputs } = request;
+      const remote = await updatePolicy({ ...policyKind, name }, request, client);
+      return resultOf(policyKind, partsOf(collection, name)!, { remote, inputs }, client);
     },
     async read({ id, prior }, { client, load }) {
       const place = partsOf(collection, id)!;
-      const subject = subjectOf(place);
-      const remote = await load(policyCollection, subject.name, () => readPolicy(client, subject));
-      return remote && resultOf(client, place, remote, prior?.inputs as PlainMap | undefined);
+      const name = nameOf(collection, place);
+      const remote = await load(policyCollection, name, () => readPolicy(client, { ...policyKind, name }));
+      return remote && resultOf(policyKind, place, { remote, inputs: prior?.inputs as PlainMap | undefined }, client);
     },
     delete: async ({ id }, { log }) =>
-      log("warning", `${resourceType} ${id}: the policy stays as it is; delete removes nothing in Google Cloud.`),
+      log("warning", `${policyKind.resourceType} ${id}: the policy stays as it is; delete removes nothing in Google Cloud.`),
   };
   return resource as PolicyResource<K>;
+}
+
+/** Returns the resource that a policy describes. `inputs`: absent on import. */
+function resultOf(
+  { collection }: PolicyKind,
+  place: Place,
+  { remote, inputs = {} }: { remote: PlainMap; inputs?: PlainMap | undefined },
+  { schema }: EventClient,
+): ReadResult<PlainMap> {
+  const { project, location, id } = place;
+  const policy = withoutUnmasked(policyOf(schema, remote), inputs);
+  return { id: nameOf(collection, place), state: { ...policy, project, location, [collections[collection]]: id } };
+}
+
+async function createPolicy(subject: Subject, inputs: PlainMap, { client, log }: Context<EventClient>): Promise<PlainMap> {
+  const onReplaced = (former: readonly Binding[]): void => warnOfLostGrants(subject, { inputs, former, log });
+  return write(client, subject, { inputs, mask: defaultMask(inputs), onReplaced });
+}
+
+/** Writes the changed parts of a policy; all declared ones if the mask changed, or nothing did. */
+async function updatePolicy(
+  subject: Subject,
+  { inputs, changed, mergedWith, remote }: UpdateRequest<PlainMap, PlainMap>,
+  client: EventClient,
+): Promise<PlainMap> {
+  const isWhole = changed.names.length === 0 || changed.has("updateMask");
+  const written = policyParts.filter((part) => isWhole || changed.has(part));
+  const mask = isWhole ? defaultMask(inputs) : [...written, "etag"].join(",");
+  const merge = (current: PlainMap): PlainMap => mergedWith(current, ...written);
+  return write(client, subject, { inputs, mask, merge, known: await remote() });
 }
 
 /** Returns the mask of a write of all declared parts. Without a mask the service writes bindings and etag. */
