@@ -12,7 +12,7 @@ export interface Polling<T> {
    */
   pauses: { first: number; factor: number; longest: number; jitter?: number };
   /** The last read begins so long after the first one. Default: no limit. */
-  limit?: number;
+  limitMs?: number;
   /** Returns whether the read is repeated after this error. Default: none is. */
   isRepeated?(error: unknown): boolean;
   /** Called before each pause. */
@@ -21,15 +21,15 @@ export interface Polling<T> {
 
 /** Repeats the read until it returns a value. Returns undefined at the limit; fails as the read, or with the reason of the signal. */
 export async function poll<T>(polling: Polling<T>, signal: AbortSignal, tools: RetryTools = {}): Promise<T | undefined> {
-  const { pauses, limit = Infinity, onPause } = polling;
+  const { pauses, limitMs = Infinity, onPause } = polling;
   const { first, factor, longest, jitter = 0 } = pauses;
   const { now = () => performance.now(), random = Math.random, wait = pause } = tools;
   const begin = now();
   for (let step = first; ; step = Math.min(step * factor, longest)) {
     const value = await readOnce(polling);
     const elapsed = now() - begin;
-    if (value !== undefined || elapsed >= limit) return value;
-    const next = Math.min(step * (1 + jitter * random()), limit - elapsed);
+    if (value !== undefined || elapsed >= limitMs) return value;
+    const next = Math.min(step * (1 + jitter * random()), limitMs - elapsed);
     onPause?.(elapsed, next);
     await wait(next, signal);
   }

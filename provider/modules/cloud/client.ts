@@ -137,7 +137,7 @@ export class CloudClient {
     const { tools } = await this.connection();
     // A short wait needs no status line. See docs/protocol.md#progress.
     const onPause = (elapsed: number): void => void (elapsed >= 1500 && this.context.status(`waiting for ${what}`));
-    const polling = { read, pauses: { first: 500, factor: 2, longest: 10_000 }, limit: seconds * 1000, onPause };
+    const polling = { read, pauses: { first: 500, factor: 2, longest: 10_000 }, limitMs: seconds * 1000, onPause };
     const value = await poll(polling, this.context.signal, tools);
     if (value !== undefined) return value;
     throw new ProviderError("deadline_exceeded", `Wait failed: ${what}: time limit of ${seconds} s exceeded. Run \`pulumi up\` again.`);

@@ -5,10 +5,10 @@ import type { RetryPolicy } from "../../http/retry";
 import { errorIn } from "./errors";
 
 /** The time that a request may take with all its attempts, in ms. */
-export const budgets = { function: 60_000, resource: 90_000, search: 10_000 } as const;
+export const budgetsMs = { function: 60_000, resource: 90_000, search: 10_000 } as const;
 
 /** What sends the request: a function, a resource, or the search for an object after a failure. */
-export type Budget = keyof typeof budgets;
+export type Budget = keyof typeof budgetsMs;
 
 /** The delays before the retries, in ms. */
 const pauses = [500, 1000, 1500, 2500, 4000, 6500, 10_500];
@@ -18,14 +18,14 @@ export function createRetryPolicy(budget: Budget, retriesAborted = true): RetryP
   return {
     service: "Eventarc",
     attempts: pauses.length + 1,
-    within: budgets[budget],
+    within: budgetsMs[budget],
     statuses: [429, 500, 502, 503, 504],
     retryReason: (response) => reasonToRetry(response, retriesAborted),
     phases: ["connect", "sent", "body"],
     retriesAmbiguous: true,
     pauses,
     jitter: "fifth",
-    delay: (response, now) => requestedDelay(response, now, budgets[budget]),
+    delay: (response, now) => requestedDelay(response, now, budgetsMs[budget]),
   };
 }
 

@@ -6,7 +6,7 @@ import type { PlainMap } from "../../core/values/value";
 import { withRetries } from "../../http/retry";
 import { sendAttempt } from "../../kit/attempts";
 import { requestPath } from "./object-names";
-import { budgets, createRetryPolicy, type Budget } from "./retry-policy";
+import { budgetsMs, createRetryPolicy, type Budget } from "./retry-policy";
 import type { Connection } from "./connection";
 
 /** One request. */
@@ -56,7 +56,7 @@ export async function sendRequest(connection: Connection, request: ApiRequest, o
     redact: (text: string) => context.redact(hide(text)),
   };
   const now = tools?.now ?? (() => performance.now());
-  const end = now() + budgets[budget];
+  const end = now() + budgetsMs[budget];
   const attempt = async (n: number): Promise<HttpResponse> => {
     const milliseconds = Math.max(minAttemptMs, Math.min(attemptMs, end - now()));
     return sendAttempt(send, { ...http, attempt: n }, context, milliseconds);

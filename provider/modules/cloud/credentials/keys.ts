@@ -20,11 +20,11 @@ export interface FetchedKeys {
 }
 
 /** Keys are renewed so long before they expire, in ms, or in the last tenth of a shorter lifetime. */
-const renewalMargin = 300_000;
+const renewalMarginMs = 300_000;
 
 /** Returns how long before their end the keys are renewed, in ms. Keys of a one-time code are used until they expire. */
 export function renewalMarginOf({ keys: { expires = Infinity }, fetchedAt, oneTimeCode }: FetchedKeys): number {
-  return oneTimeCode === undefined ? Math.min(renewalMargin, 0.1 * (expires - fetchedAt)) : 0;
+  return oneTimeCode === undefined ? Math.min(renewalMarginMs, 0.1 * (expires - fetchedAt)) : 0;
 }
 
 /** Returns the keys in a response of STS. Fails with `failed_precondition` and the name of a missing member; the response is not quoted. */

@@ -18,8 +18,8 @@ interface MetadataOptions {
 }
 
 const maxAttempts = 3;
-/** The time limit of one attempt, in ms: on other machines the host does not respond. */
-const timeLimit = 2000;
+/** The time limit of one attempt: on other machines the host does not respond. */
+const timeLimitMs = 2000;
 
 /**
  * Returns the keys of a role, with three attempts. Fails with `failed_precondition` when the role is not bound to the instance or the response contains no
@@ -48,8 +48,8 @@ async function request(url: string, get: FetchPage): Promise<{ body: string; rea
 }
 
 const limit: TimeLimit = {
-  milliseconds: timeLimit,
-  error: () => new Error(`no response from the instance metadata within ${timeLimit / 1000} s`),
+  milliseconds: timeLimitMs,
+  error: () => new Error(`no response from the instance metadata within ${timeLimitMs / 1000} s`),
 };
 
 function parseKeys(role: string, text: string): Keys {

@@ -19,7 +19,7 @@ type State = Cloud.ApiGatewayApiDocState;
 
 const kind = "ApiGatewayApiDoc";
 /** Time limit of a build, in seconds. */
-const buildTime = 300;
+const buildLimitSeconds = 300;
 
 /** Returns the document; undefined when it does not exist, which the service also reports by the result null. */
 const find = async (id: string, client: CloudClient): Promise<RemoteApiDoc | undefined> =>
@@ -36,7 +36,7 @@ async function waitUntilBuilt(id: string, client: CloudClient, prior: Prior): Pr
     if (status === "PROCESSING" || status === "COMPLETED") return status === "COMPLETED" ? document : undefined;
     throw new ProviderError("failed_precondition", failureOf(id, status));
   };
-  return documentResult(client, id, await client.waitUntil(`the build of document ${id}`, check, buildTime), prior);
+  return documentResult(client, id, await client.waitUntil(`the build of document ${id}`, check, buildLimitSeconds), prior);
 }
 
 /** The inputs of the program, and the state reported last. */

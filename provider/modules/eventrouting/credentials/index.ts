@@ -11,7 +11,7 @@ import { hasMetadata, metadataToken, systemResidency, type MetadataOptions } fro
 import { impersonate, mint, quotaOf, type MintOptions } from "./mint";
 import { findSource, type Source, type SourceOptions } from "./source";
 import { createFiles, type ReadText } from "./text-files";
-import { minimumLifetime, type Token } from "./token";
+import { minimumLifetimeMs, type Token } from "./token";
 import { withAdvice } from "./errors";
 
 export type { Token };
@@ -64,7 +64,7 @@ export function createCredentials(options: CredentialOptions): Credentials {
   const { current: token, replace } = createRenewal<Token>({
     fetch,
     expires: (each) => each.expires,
-    margin: () => minimumLifetime - 1,
+    margin: () => minimumLifetimeMs - 1,
     now: () => context.now(),
   });
 

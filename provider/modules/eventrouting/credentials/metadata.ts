@@ -22,7 +22,7 @@ export interface MetadataOptions {
 const base = "/computeMetadata/v1";
 const headers = { "metadata-flavor": "Google" };
 /** In ms: outside the vendor's machines no server responds. */
-const probeLimit = 3000;
+const probeLimitMs = 3000;
 const serverless = ["K_SERVICE", "FUNCTION_NAME", "CLOUD_RUN_JOB"];
 const detections = ["assume-present", "none", "bios-only", "ping-only"];
 
@@ -72,7 +72,7 @@ async function probe({ env, send }: MetadataOptions): Promise<boolean> {
 /** Returns true if there is a metadata server at the host; fails otherwise. */
 async function requireMetadataServer(host: string, send: Send): Promise<true> {
   const request = { method: "GET", url: `${host}${base}/instance` } as const;
-  const response = await withTimeout(requestLimit(probeLimit, request), (signal) =>
+  const response = await withTimeout(requestLimit(probeLimitMs, request), (signal) =>
     // The request contains no secret.
     send({ ...request, headers, signal, template: `${base}/instance`, redact: (text) => text, note: () => undefined }),
   );

@@ -13,7 +13,7 @@ export interface Token {
 }
 
 /** The minimum lifetime in ms, as in the library of the vendor. A token with a shorter one is used for a single request. */
-export const minimumLifetime = 300_000;
+export const minimumLifetimeMs = 300_000;
 
 /** The response of a token endpoint, or of an impersonation. */
 type RemoteToken = RemoteObject<"access_token" | "expires_in" | "accessToken" | "expireTime">;

@@ -75,15 +75,15 @@ async function attemptCreate(client: EventClient, creation: OperationCreation, c
 }
 
 /** The time, in ms, in which an object of a create whose outcome is unknown may appear: while its operation runs it is not visible. */
-const visibleAfter = { rejected: 90_000, unknown: 10_000 } as const;
+const visibleAfterMs = { rejected: 90_000, unknown: 10_000 } as const;
 
 /** Waits until the object is visible that a failed request may have created: core decides then whether it is. */
 async function waitUntilVisible(client: EventClient, creation: OperationCreation, failure: unknown): Promise<void> {
   if (!asProviderError(failure).ambiguous || client.context.signal.aborted) return;
-  const limit = visibleAfter[hasCode(failure, "already_exists") ? "rejected" : "unknown"];
+  const limitMs = visibleAfterMs[hasCode(failure, "already_exists") ? "rejected" : "unknown"];
   const read = async (): Promise<PlainMap | undefined> => readRecord(client, creation, "search");
   try {
-    await client.poll({ read, pauses: { first: 500, factor: 1.5, longest: 10_000 }, limit });
+    await client.poll({ read, pauses: { first: 500, factor: 1.5, longest: 10_000 }, limitMs });
   } catch {
     // The caller reports the failure of the request.
   }

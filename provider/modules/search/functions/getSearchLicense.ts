@@ -16,7 +16,7 @@ type Outputs = Search.GetSearchLicenseOutputs;
 export const getSearchLicense: ProviderFunction<SearchClient, Search.GetSearchLicenseInputs, Outputs> = {
   rules: { properties: { searchConnections: oneBlock } },
   async read({ searchConnections }, { client, signal }) {
-    const waiting = { read: async () => client.fetch(["_license"]), pauses: { first: 500, factor: 2, longest: 2000 }, limit: 3500 };
+    const waiting = { read: async () => client.fetch(["_license"]), pauses: { first: 500, factor: 2, longest: 2000 }, limitMs: 3500 };
     const [{ uuid }, response] = await awaitBoth(client.cluster(), poll(waiting, signal));
     if (!response) throw new ProviderError("not_found", "The server has no license yet. Retry once the cluster has started.");
     return { ...licenseIn(response), id: `${uuid}/license`, ...omitUndefined({ searchConnections }) };

@@ -23,7 +23,7 @@ type State = Cloud.ApiGatewayUsagePlanAttachmentState & {
 };
 
 /** Time limit for BindEnvironment to return true, in seconds. */
-const bindTime = 300;
+const bindLimitSeconds = 300;
 
 const bindingOf = ({ usagePlanId, serviceId, environment, bindType = "SERVICE", apiId = "", accessKeyIds = [] }: Inputs): PlanBinding => ({
   usagePlanId,
@@ -92,7 +92,7 @@ async function bind(binding: PlanBinding, client: CloudClient): Promise<void> {
       throw error;
     }
   };
-  await client.waitUntil("BindEnvironment to return true", attempt, bindTime);
+  await client.waitUntil("BindEnvironment to return true", attempt, bindLimitSeconds);
 }
 
 /** A binding of a usage plan. */

@@ -137,7 +137,7 @@ async function completed(place: SnapshotPlace, client: SearchClient): Promise<Sn
   };
   const onPause = (elapsed: number): void => context.status(`the snapshot is in progress (${Math.round(elapsed / 1000)} s)`);
   try {
-    return (await poll({ read, pauses, limit: Infinity, onPause }, context.signal))!;
+    return (await poll({ read, pauses, limitMs: Infinity, onPause }, context.signal))!;
   } catch (error) {
     const hint = "The snapshot continues on the server. The next `pulumi up` or `pulumi refresh` reads its state.";
     throw context.signal.aborted ? withHint(asProviderError(error), hint) : error;

@@ -44,7 +44,7 @@ export async function stopTransform(name: string, limit: number, client: SearchC
     }
   };
   try {
-    if (await poll({ read, pauses, limit }, client.context.signal)) return;
+    if (await poll({ read, pauses, limitMs: limit }, client.context.signal)) return;
   } catch (error) {
     // A failed transform stops by force only.
     if (!hasCode(error, "aborted")) throw error;
