@@ -51,7 +51,7 @@ const errorsOf: Record<string, (page: string) => unknown> = {
   cloud: (text) => parseResponse(badGateway(text), redact),
   datapipeline: (text) =>
     pipelineError("getGroup: GET /v1/groups/a", badGateway(text), { redact, source: "the settings", url: "https://api.fivetran.com/v1" }),
-  eventrouting: (text) => eventError(badGateway(text), { about: "Channel a", name: "", server: "", redact }),
+  eventrouting: (text) => eventError(badGateway(text), { subject: "Channel a", name: "", server: "", redact }),
 };
 const badGateway = (text: string): HttpResponse => ({ status: 502, headers: { "content-type": "text/html" }, body: text });
 const errorPages = Object.fromEntries(

@@ -16,7 +16,7 @@ import { tokenRedactor, sendRequest, type ApiRequest } from "./transport";
 import type { Connection } from "./connection";
 
 /** The message for a request without a project. */
-export const noProject = `no project for Eventarc. Set the input project, the setting googleProject (${configCommand("googleProject")}), or the environment variable GOOGLE_PROJECT.`;
+export const noProjectReason = `no project for Eventarc. Set the input project, the setting googleProject (${configCommand("googleProject")}), or the environment variable GOOGLE_PROJECT.`;
 
 /** A response that is a success. */
 interface Success {
@@ -43,7 +43,7 @@ export class EventClient {
   async project(own: string | undefined): Promise<string> {
     const project = own || (await this.connection()).project;
     if (project) return project;
-    throw new ProviderError("invalid_argument", noProject);
+    throw new ProviderError("invalid_argument", noProjectReason);
   }
 
   /** Returns the project and the location of the provider, which it may not have. */
@@ -71,7 +71,7 @@ export class EventClient {
     if (renewed !== undefined) response = await this.repeat(request, renewed.value, { budget, rejected: response });
     const hide = tokenRedactor(token.value, renewed?.value);
     const details = {
-      about: aboutOf(request),
+      subject: subjectText(request),
       name: request.name,
       server: url,
       redact: (text: string) => this.context.redact(hide(text)),
@@ -113,7 +113,7 @@ export class EventClient {
     const connection = await this.connection();
     this.tokens.add(token);
     return sendRequest(connection, request, { token, budget, context: this.context }).catch((error: unknown) => {
-      throw error instanceof TransportError ? error.withMessage(`${aboutOf(request)}: ${error.message}`) : error;
+      throw error instanceof TransportError ? error.withMessage(`${subjectText(request)}: ${error.message}`) : error;
     });
   }
 
@@ -123,8 +123,8 @@ export class EventClient {
   }
 }
 
-function aboutOf({ resourceType, about, name }: ApiRequest): string {
-  return `${resourceType} ${about ?? name}`;
+function subjectText({ caller, objectName, name }: ApiRequest): string {
+  return `${caller} ${objectName ?? name}`;
 }
 
 /** Returns the response without tokens, so that a message can quote it. */

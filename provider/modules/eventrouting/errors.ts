@@ -144,7 +144,7 @@ export function errorIn({ body }: HttpResponse): ErrorBody | undefined {
 /** What messages about a response contain besides the response. */
 interface ResponseDetails {
   /** The type and the name of the object. */
-  about: string;
+  subject: string;
   /** The full name of the object or collection that was requested. */
   name: string;
   /** The address of the server. */
@@ -157,7 +157,7 @@ interface ResponseDetails {
 
 /** Returns the error for a response that is not a success. */
 export function responseError(response: HttpResponse, details: ResponseDetails): ApiError {
-  const { about, name, server } = details;
+  const { subject, name, server } = details;
   const { status: http } = response;
   const error = errorIn(response);
   const ambiguous = response.ambiguous === true;
@@ -165,16 +165,16 @@ export function responseError(response: HttpResponse, details: ResponseDetails):
   // The page of a proxy contains no information about the object, with any status.
   if (!error) {
     const code = http >= 500 ? "unavailable" : "failed_precondition";
-    return new ApiError("", code, `${about}: ${describeOtherServer(response, details)}${more}`, ambiguous);
+    return new ApiError("", code, `${subject}: ${describeOtherServer(response, details)}${more}`, ambiguous);
   }
   if (http === 404 && !statesAbsence(error, name)) {
     const head = error.status === undefined ? "404" : `404 ${error.status}`;
-    return new ApiError("", "failed_precondition", `${about}: ${describe(head, error)}\n${notAbsent(server)}${more}`, ambiguous);
+    return new ApiError("", "failed_precondition", `${subject}: ${describe(head, error)}\n${notAbsent(server)}${more}`, ambiguous);
   }
   const status = error.status ?? names[http] ?? "";
   const code = errorCodes[status] ?? (http >= 500 ? "unavailable" : "failed_precondition");
   const head = status === "" ? String(http) : `${http} ${status}`;
-  return new ApiError(status, code, `${about}: ${describe(head, error)}${hintOf(status, error)}${more}`, ambiguous);
+  return new ApiError(status, code, `${subject}: ${describe(head, error)}${hintOf(status, error)}${more}`, ambiguous);
 }
 
 /** Returns where the request was sent, and with which credentials, if the error does not concern the object. The page of a proxy names the server already. */
@@ -200,7 +200,7 @@ const notAbsent = (server: string): string =>
 /** Returns the error for a success whose body is not a JSON object. */
 export function unusableResponse(response: HttpResponse, details: ResponseDetails): ProviderError {
   const { ambiguous } = response;
-  const message = `${details.about}: ${describeOtherServer(response, details)}\nCheck eventApiUrl and the proxies.`;
+  const message = `${details.subject}: ${describeOtherServer(response, details)}\nCheck eventApiUrl and the proxies.`;
   return new ProviderError("unavailable", message, { ambiguous });
 }
 
@@ -213,10 +213,10 @@ function describeOtherServer(response: HttpResponse, { server, redact }: Respons
 }
 
 /** Returns the error of an operation that failed. An object that it needs may be missing: this is not the absence of its own object. */
-export function operationError({ name, resourceType }: { name: string; resourceType: string }, failure: PlainMap): OperationError {
+export function operationError({ name, caller }: { name: string; caller: string }, failure: PlainMap): OperationError {
   const error = parseError(failure);
   const status = codeName(error.code ?? 2);
-  const message = `${resourceType} ${name}: the operation failed: ${describe(status, error)}${hintOf(status, error)}`;
+  const message = `${caller} ${name}: the operation failed: ${describe(status, error)}${hintOf(status, error)}`;
   const isOther = status === "NOT_FOUND" && !namesObject(error.text, name);
   return isOther
     ? new OperationError("", "failed_precondition", message)

@@ -6,7 +6,7 @@ import { omitBlank, rowsOf, scalarText } from "../../core/values/records";
 import type { Schema } from "../../core/schema/schema";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { codeName } from "./errors";
-import type { Collection } from "./object-names";
+import type { CollectionId } from "./object-names";
 import type { RemoteAttribute, RemoteCondition, RemoteEventType, RemoteRecord } from "./remote";
 
 const nameExceptions: Readonly<Record<string, string>> = { containerService: "cloudRun", kubernetesService: "gke" };
@@ -42,17 +42,17 @@ const recordTypes = {
   channels: "ChannelRecord",
   channelConnections: "ChannelConnectionRecord",
   providers: "ProviderRecord",
-} as const satisfies Record<Collection, string>;
+} as const satisfies Record<CollectionId, string>;
 
 const ref = (type: string): string => `#/types/quartet:eventrouting/v1:${type}`;
 
 /** Maps an object from the API. The result has the shape of the type in the schema. */
-export function recordOf<Kind extends Collection>(schema: Schema, collection: Kind, remote: PlainMap): Records[Kind] {
+export function recordOf<Kind extends CollectionId>(schema: Schema, collection: Kind, remote: PlainMap): Records[Kind] {
   return readersOf(schema).type(ref(recordTypes[collection]))(withComputed(collection, remote)) as Records[Kind];
 }
 
 /** Returns the record with the members that the API has in another form, or not at all. */
-function withComputed(collection: Collection, remote: RemoteRecord): PlainMap {
+function withComputed(collection: CollectionId, remote: RemoteRecord): PlainMap {
   if (collection === "triggers") return { ...remote, conditions: conditionTexts(remote.conditions) };
   if (collection === "providers") return { ...remote, eventTypes: rowsOf(remote.eventTypes).map(withOperators) };
   return remote;

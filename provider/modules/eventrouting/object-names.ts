@@ -4,14 +4,14 @@ import type { ValueRule } from "../../contract/rules";
 import { ProviderError } from "../../core/errors/errors";
 
 /** The input that contains the last part of the name, by collection. */
-export const collections = {
+export const idInputs = {
   triggers: "triggerId",
   channels: "channelId",
   channelConnections: "channelConnectionId",
   providers: "providerId",
 } as const;
-/** A kind of objects. */
-export type Collection = keyof typeof collections;
+/** The collection identifier in the name of an object. */
+export type CollectionId = keyof typeof idInputs;
 
 /** The rule of one part of a name. */
 export const segment: ValueRule = {
@@ -19,25 +19,29 @@ export const segment: ValueRule = {
   pattern: { matches: /^(?!\.{1,2}$)[^/]+$/, reason: "must be one part of a name, without a slash" },
 };
 
-/** The location of an object. */
-export interface Place {
+/** A location of a project. */
+export interface ProjectLocation {
   project: string;
   location: string;
+}
+
+/** The parts of the name of an object. */
+export interface ObjectParts extends ProjectLocation {
   id: string;
 }
 
 /** Returns the name of a collection; the parts are not encoded. */
-export function collectionName(collection: string, { project, location }: Omit<Place, "id">): string {
+export function collectionName(collection: string, { project, location }: ProjectLocation): string {
   return `projects/${project}/locations/${location}/${collection}`;
 }
 
 /** Returns the name of an object. */
-export function nameOf(collection: string, place: Place): string {
+export function nameOf(collection: string, place: ObjectParts): string {
   return `${collectionName(collection, place)}/${place.id}`;
 }
 
 /** Returns the parts of a name in this collection; undefined for another text. Ignores a leading `v1/` and the address of the service. */
-export function partsOf(collection: string, text: string): Place | undefined {
+export function partsOf(collection: string, text: string): ObjectParts | undefined {
   const name = text
     .trim()
     .replace(/^https?:\/\/[^/]+\//, "")
@@ -70,10 +74,10 @@ export function namesObject(text: string, name: string): boolean {
 }
 
 /** Returns why the name is invalid for import and `get`; undefined for a valid one. */
-export function importIdViolation(collection: Collection, id: string): string | undefined {
+export function importIdViolation(collection: CollectionId, id: string): string | undefined {
   if (partsOf(collection, id) && !/\s/.test(id.trim())) return undefined;
   const example = nameOf(collection, { project: "demo-project", location: "us-central1", id: "orders" });
-  return `Invalid import ID "${id}": expected projects/{project}/locations/{location}/${collection}/{${collections[collection]}}, for example ${example}, or the last part alone`;
+  return `Invalid import ID "${id}": expected projects/{project}/locations/{location}/${collection}/{${idInputs[collection]}}, for example ${example}, or the last part alone`;
 }
 
 /** Returns the path of a name below the address of the service, each part encoded as one segment, followed by a verb such as `:getIamPolicy`. */
@@ -90,7 +94,7 @@ export function requestPath(name: string, verb = ""): string {
 }
 
 /** Returns the full name for a reference that is only its last part; a reference with a slash is unchanged. */
-export function expandReference(reference: string, collection: string, place: Omit<Place, "id">): string {
+export function expandReference(reference: string, collection: string, place: ProjectLocation): string {
   return reference.includes("/") ? reference : nameOf(collection, { ...place, id: reference });
 }
 

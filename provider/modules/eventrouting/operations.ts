@@ -21,8 +21,8 @@ interface OperationResult {
 export interface Subject {
   /** The full name. */
   name: string;
-  /** The short name of the kind. */
-  resourceType: string;
+  /** The resource type or function that requests it, for messages. */
+  caller: string;
 }
 
 /** Consecutive polls that may fail for a missing permission: a new permission takes some seconds to apply. */
@@ -70,7 +70,7 @@ interface Polled {
 }
 
 async function pollUntilDone(client: EventClient, begun: PlainMap, { subject, report }: Polled): Promise<OperationResult> {
-  const operation = { name: scalarText(begun.name), resourceType: subject.resourceType };
+  const operation = { name: scalarText(begun.name), caller: subject.caller };
   let state: PlainMap | undefined = begun;
   let last = "";
   let denials = 0;
@@ -103,25 +103,25 @@ async function pollUntilDone(client: EventClient, begun: PlainMap, { subject, re
 }
 
 /** Returns an operation; undefined if the service no longer has it. */
-async function readOperation(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap | undefined> {
-  const state = await unlessGone(() => client.request({ method: "GET", name, resourceType }, "resource"));
-  return state && requireNamed(client, { name, resourceType }, state);
+async function readOperation(client: EventClient, { name, caller }: Subject): Promise<PlainMap | undefined> {
+  const state = await unlessGone(() => client.request({ method: "GET", name, caller }, "resource"));
+  return state && requireNamed(client, { name, caller }, state);
 }
 
 /** Returns whether an operation still runs, of which only the name is known. Logs a warning with the error of one that failed. */
-export async function isRunning(client: EventClient, name: string, resourceType: string): Promise<boolean> {
+export async function isRunning(client: EventClient, name: string, caller: string): Promise<boolean> {
   if (!isOperation({ name })) return false;
-  const state = await readOperation(client, { name, resourceType });
+  const state = await readOperation(client, { name, caller });
   if (state?.done !== true) return state !== undefined;
   const { error } = client.redact({ error: state.error ?? null });
-  if (isObject(error)) client.context.log("warning", operationError({ name, resourceType }, error).message);
+  if (isObject(error)) client.context.log("warning", operationError({ name, caller }, error).message);
   return false;
 }
 
 /** Waits for the end of an operation, a success or a failure. */
-export async function waitForEnd(client: EventClient, name: string, resourceType: string): Promise<void> {
+export async function waitForEnd(client: EventClient, name: string, caller: string): Promise<void> {
   const end = reportWait(client.context, () => "the operation of an interrupted create");
-  const read = async (): Promise<true | undefined> => ((await isRunning(client, name, resourceType)) ? undefined : true);
+  const read = async (): Promise<true | undefined> => ((await isRunning(client, name, caller)) ? undefined : true);
   try {
     await client.poll({ read, pauses });
   } finally {

@@ -5,7 +5,7 @@ import type { PlainMap } from "../../core/values/value";
 import { eachPage, type Page } from "../../kit/pages";
 import type { EventClient } from "./client";
 import { unexpectedResponse } from "./response";
-import { collectionName, isSameObject, partsOf, type Collection } from "./object-names";
+import { collectionName, isSameObject, partsOf, type CollectionId } from "./object-names";
 import type { RemotePage, RemoteRecord } from "./remote";
 
 /** The location of requests for all locations. */
@@ -16,12 +16,12 @@ const maxRows = 1000;
 
 /** A list of the service. */
 interface PageRequest {
-  collection: Collection;
+  collection: CollectionId;
   /** Name of the collection. */
   parent: string;
   query: Readonly<Record<string, string | undefined>>;
   /** The resource or function, for messages. */
-  resourceType: string;
+  caller: string;
 }
 
 /** A page; its position is a token. */
@@ -34,28 +34,28 @@ interface ObjectPage extends Page<PlainMap, string | undefined> {
 /** Yields the pages of a list. Fails with `unavailable` for a list that does not end, and for an object that is not below the parent. */
 export function pagesOf(
   client: EventClient,
-  { collection, parent, query, resourceType }: PageRequest,
+  { collection, parent, query, caller }: PageRequest,
   start?: string,
 ): AsyncGenerator<ObjectPage> {
   return eachPage<string | undefined, ObjectPage>({
     start,
     async read(pageToken) {
-      const request = { method: "GET", name: parent, query: { ...query, pageToken }, expects: "list", resourceType } as const;
+      const request = { method: "GET", name: parent, query: { ...query, pageToken }, expects: "list", caller } as const;
       const response: RemotePage = await client.request(request, "function");
       const rows = rowsOf(response[collection]);
       if (rows.length > Math.max(maxRows, Number(query.pageSize)))
-        throw endlessError(resourceType, parent, `a page of the list has more than ${maxRows} objects`);
+        throw endlessError(caller, parent, `a page of the list has more than ${maxRows} objects`);
       const other = rows.find((row) => !isBelow({ collection, parent }, row));
-      if (other) throw await unexpectedResponse(client, { name: parent, resourceType }, other);
+      if (other) throw await unexpectedResponse(client, { name: parent, caller }, other);
       return { rows, at: pageToken, next: textOf(response.nextPageToken) || undefined, unreachable: textsOf(response.unreachable) };
     },
     next: ({ next }) => next,
-    endless: (_page, reason) => endlessError(resourceType, parent, reason),
+    endless: (_page, reason) => endlessError(caller, parent, reason),
   });
 }
 
-function endlessError(resourceType: string, parent: string, reason: string): ProviderError {
-  return new ProviderError("unavailable", `${resourceType} ${parent}: ${reason}. Check eventApiUrl and the proxies.`);
+function endlessError(caller: string, parent: string, reason: string): ProviderError {
+  return new ProviderError("unavailable", `${caller} ${parent}: ${reason}. Check eventApiUrl and the proxies.`);
 }
 
 /** Returns whether an object is below the parent of a list. */

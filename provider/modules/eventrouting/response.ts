@@ -17,12 +17,12 @@ export async function requireNamed(client: EventClient, subject: Subject, record
 }
 
 /** Returns the error for a JSON object of another server, for example of a proxy, or for the record of another object. */
-export async function unexpectedResponse(client: EventClient, { name, resourceType }: Subject, body: PlainMap): Promise<ProviderError> {
+export async function unexpectedResponse(client: EventClient, { name, caller }: Subject, body: PlainMap): Promise<ProviderError> {
   const shown = (text: string): string => excerpt(text, 200, (part) => client.context.redact(part)) || "none";
   const { name: other }: RemoteRecord = body;
   const what =
     typeof other === "string" ? `the name in the response is ${shown(other)}` : `its members are: ${shown(Object.keys(body).join(", "))}`;
-  const message = `${resourceType} ${name}: ${await client.address()} returned another object: ${what}`;
+  const message = `${caller} ${name}: ${await client.address()} returned another object: ${what}`;
   return new ProviderError("unavailable", `${message}. Check eventApiUrl and the proxies.`);
 }
 
@@ -30,8 +30,8 @@ export async function unexpectedResponse(client: EventClient, { name, resourceTy
  * Returns the body if it is a policy: also one without bindings has an etag. Fails with `unavailable` otherwise: it may be the body of another server, and a
  * write without the etag would undo the changes of other writers.
  */
-export async function requirePolicy(client: EventClient, { name, resourceType }: Subject, body: RemoteObject<"etag">): Promise<PlainMap> {
+export async function requirePolicy(client: EventClient, { name, caller }: Subject, body: RemoteObject<"etag">): Promise<PlainMap> {
   if (textOf(body.etag) !== undefined) return body;
   const reason = `${await client.address()} returned a policy without an etag, which a write needs to keep the changes of others`;
-  throw new ProviderError("unavailable", `${resourceType} ${name}: ${reason}. Check eventApiUrl and the proxies.`);
+  throw new ProviderError("unavailable", `${caller} ${name}: ${reason}. Check eventApiUrl and the proxies.`);
 }

@@ -20,9 +20,9 @@ export interface ApiRequest {
   body?: PlainMap;
   expects?: Expected;
   /** The resource or function, for messages. */
-  resourceType: string;
+  caller: string;
   /** The full name of the object, for messages. Default: `name`. */
-  about?: string;
+  objectName?: string;
   /** Whether to retry after a concurrent change by another writer. Default: true. */
   retriesAborted?: boolean;
 }

@@ -29,8 +29,12 @@ const messages: [module: string, limit: number, message: (text: string) => strin
   ["cloud, status", 300, (text) => JSON.stringify(parseResponse(page(text), redact))],
   ["cloud, no JSON", 300, (text) => JSON.stringify(parseResponse(page(text, 200), redact))],
   ["cloud, members", 300, (text) => JSON.stringify(parseResponse(page(JSON.stringify({ [text]: 1 }), 200), redact))],
-  ["eventrouting, error", 500, (text) => eventError(page(text), { about: "Channel c", name: "", server: "", redact }).message],
-  ["eventrouting, no JSON", 500, (text) => eventUnreadable(page(text, 200), { about: "Channel c", name: "", server: "", redact }).message],
+  ["eventrouting, error", 500, (text) => eventError(page(text), { subject: "Channel c", name: "", server: "", redact }).message],
+  [
+    "eventrouting, no JSON",
+    500,
+    (text) => eventUnreadable(page(text, 200), { subject: "Channel c", name: "", server: "", redact }).message,
+  ],
   ["datapipeline, error", 200, (text) => pipelineError("getX: GET /x", page(text), { redact, source: "s", url: "http://h/v1" }).message],
 ];
 

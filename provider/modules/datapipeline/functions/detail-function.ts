@@ -17,7 +17,7 @@ interface DetailCall {
 }
 
 /** Returns an output that needs more than a name; `undefined` if it is absent. */
-export type OwnOutput = (record: PlainMap, about: DetailCall) => Plain | undefined;
+export type OwnOutput = (record: PlainMap, call: DetailCall) => Plain | undefined;
 
 /** One record of the service. */
 export interface DetailDefinition {

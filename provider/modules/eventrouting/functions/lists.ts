@@ -1,7 +1,7 @@
 // Functions that list the objects of a location. See docs/modules/eventrouting.md#list-functions.
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
-import { collectionName, type Collection } from "../object-names";
+import { collectionName, type CollectionId } from "../object-names";
 import { recordOf } from "../mapping";
 import { pagesOf } from "../pages";
 import { locationFunction } from "./location-function";
@@ -11,7 +11,7 @@ const defaultPageSize = 100;
 
 interface ListRequest {
   name: string;
-  collection: Collection;
+  collection: CollectionId;
   /** Name of the collection. */
   parent: string;
 }
@@ -27,7 +27,7 @@ async function allPages({ name, collection, parent }: ListRequest, inputs: Plain
   const { pageSize } = inputs;
   const text = (key: string): string | undefined => (typeof inputs[key] === "string" ? inputs[key] : undefined);
   const query = { pageSize: String(pageSize ?? defaultPageSize), orderBy: text("orderBy"), filter: text("filter") };
-  for await (const page of pagesOf(client, { collection, parent, query, resourceType: name })) {
+  for await (const page of pagesOf(client, { collection, parent, query, caller: name })) {
     for (const row of page.rows) rows.push(row);
     for (const place of page.unreachable) unreachable.add(place);
   }
@@ -36,7 +36,7 @@ async function allPages({ name, collection, parent }: ListRequest, inputs: Plain
 
 function listFunction<Name extends "getTriggers" | "getChannels" | "getChannelConnections" | "getProviders">(
   name: Name,
-  collection: Collection,
+  collection: CollectionId,
 ) {
   return locationFunction<Name>({ properties: { pageSize: { whole: true, minimum: 1 } } }, async (place, inputs, client) => {
     const id = collectionName(collection, place);

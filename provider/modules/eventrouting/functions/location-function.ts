@@ -3,17 +3,11 @@ import type { Context } from "../../../contract/context";
 import type { Rules, ValueRule } from "../../../contract/rules";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
-import { segment } from "../object-names";
+import { segment, type ProjectLocation } from "../object-names";
 import type { FunctionName, ModuleFunction, OutputsOf } from "./types";
 
 /** An empty project means the project of the provider. */
 const projectText: ValueRule = { pattern: { matches: /^(?!\.{1,2}$)[^/]*$/, reason: segment.pattern!.reason } };
-
-/** The location of a project that a function reads. */
-interface ProjectLocation {
-  project: string;
-  location: string;
-}
 
 /** Returns a function that reads the location in its inputs; its outputs repeat the location. */
 export function locationFunction<Name extends FunctionName>(

@@ -1,20 +1,20 @@
 // Functions that read one object. See docs/modules/eventrouting.md#functions.
 import { recordCollections } from "../collections";
 import { requireNamed } from "../response";
-import { collections, nameOf, type Collection, segment } from "../object-names";
+import { idInputs, nameOf, type CollectionId, segment } from "../object-names";
 import type { PlainMap } from "../../../core/values/value";
 import { recordOf } from "../mapping";
 import { locationFunction } from "./location-function";
 
 function objectFunction<Name extends "getTrigger" | "getChannel" | "getChannelConnection" | "getProvider">(
   name: Name,
-  collection: Collection,
+  collection: CollectionId,
 ) {
-  const key = collections[collection];
+  const key = idInputs[collection];
   return locationFunction<Name>({ properties: { [key]: segment } }, async (place, inputs, client, load) => {
     const id = String(inputs[key]);
     const object = nameOf(collection, { ...place, id });
-    const request = { method: "GET", name: object, resourceType: name } as const;
+    const request = { method: "GET", name: object, caller: name } as const;
     const alone = async (): Promise<PlainMap> => requireNamed(client, request, await client.request(request, "function"));
     return { ...recordOf(client.schema, collection, (await load(recordCollections[collection], object, alone))!), [key]: id };
   });

@@ -1,15 +1,15 @@
 // Functions that read IAM policies. See docs/modules/eventrouting.md#iam-policy-functions. An object without a policy has an empty one.
 import { requirePolicy } from "../response";
-import { collections, nameOf, type Collection, segment } from "../object-names";
+import { idInputs, nameOf, type CollectionId, segment } from "../object-names";
 import { policyOf } from "../mapping";
 import { policyVersionRule } from "../policies";
 import { locationFunction } from "./location-function";
 
 function policyFunction<Name extends "getTriggerIamPolicy" | "getChannelIamPolicy" | "getChannelConnectionIamPolicy">(
   name: Name,
-  collection: Collection,
+  collection: CollectionId,
 ) {
-  const key = collections[collection];
+  const key = idInputs[collection];
   return locationFunction<Name>(
     { properties: { [key]: segment, optionsRequestedPolicyVersion: policyVersionRule } },
     async (place, inputs, client) => {
@@ -21,7 +21,7 @@ function policyFunction<Name extends "getTriggerIamPolicy" | "getChannelIamPolic
         name: nameOf(collection, { ...place, id }),
         verb: ":getIamPolicy",
         query,
-        resourceType: name,
+        caller: name,
       } as const;
       const policy = await requirePolicy(client, request, await client.request(request, "function"));
       return { ...inputs, ...policyOf(client.schema, policy), [key]: id };

@@ -17,10 +17,10 @@ const mutex = createKeyedMutex();
 const maximumRounds = 10;
 
 /** Returns the policy as the API returns it. Fails with status NOT_FOUND when the object does not exist. */
-export async function fetchPolicy(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap> {
+export async function fetchPolicy(client: EventClient, { name, caller }: Subject): Promise<PlainMap> {
   const query = { "options.requestedPolicyVersion": "3" };
-  const policy = await client.request({ method: "GET", name, verb: ":getIamPolicy", query, resourceType }, "resource");
-  return requirePolicy(client, { name, resourceType }, policy);
+  const policy = await client.request({ method: "GET", name, verb: ":getIamPolicy", query, caller }, "resource");
+  return requirePolicy(client, { name, caller }, policy);
 }
 
 /** Returns the policy as the API returns it, undefined when the object does not exist. */
@@ -38,15 +38,15 @@ export const policyCollection: ObjectCollection<EventClient, PlainMap> = {
 };
 
 async function readPolicies(name: string, client: EventClient): Promise<ReadonlyMap<string, PlainMap>> {
-  const policy = await readPolicy(client, { name, resourceType: "IamPolicy" });
+  const policy = await readPolicy(client, { name, caller: "IamPolicy" });
   return new Map(policy && [[name, policy]]);
 }
 
 /** Writes a policy and returns the new one. A change by another writer since the etag was read fails with status ABORTED. */
-export async function writePolicy(client: EventClient, { name, resourceType }: Subject, body: PlainMap): Promise<PlainMap> {
-  const request = { method: "POST", name, verb: ":setIamPolicy", body, resourceType, retriesAborted: false } as const;
+export async function writePolicy(client: EventClient, { name, caller }: Subject, body: PlainMap): Promise<PlainMap> {
+  const request = { method: "POST", name, verb: ":setIamPolicy", body, caller, retriesAborted: false } as const;
   const policy = await client.request(request, "resource");
-  return requirePolicy(client, { name, resourceType }, policy).catch((error: unknown) => {
+  return requirePolicy(client, { name, caller }, policy).catch((error: unknown) => {
     throw withHint(error, "", { ambiguous: true });
   });
 }

@@ -10,13 +10,13 @@ import { recordOf } from "../mapping";
 import {
   segment,
   collectionName,
-  collections,
+  idInputs,
   objectIdFormat,
   importIdViolation,
   nameOf,
   partsOf,
-  type Collection,
-  type Place,
+  type CollectionId,
+  type ObjectParts,
 } from "../object-names";
 import { isRunning, waitForEnd } from "../operations";
 import { importIdsOf } from "./import-ids";
@@ -35,7 +35,7 @@ import { completeInputs, placeIn, verifyObject, type References } from "./place"
 
 /** A kind of objects. */
 interface EventObjectSpec<Inputs, State> {
-  collection: Collection;
+  collection: CollectionId;
   resourceType: string;
   /** Inputs that accept the last part of a name alone, with the collection of the name. */
   references: References;
@@ -61,13 +61,13 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
 ): Resource<EventClient, Inputs, State> {
   const { collection, resourceType, references, bodyOf, unreturned, deleteQuery = {}, updatable } = spec;
   return {
-    normalize: (known, about) => completeInputs<Inputs>(collection, known, about, references),
+    normalize: (known, options) => completeInputs<Inputs>(collection, known, options, references),
     // The name is unique, so both objects cannot exist at the same time.
     deleteBeforeReplace: true,
     importId: importIdsOf(collection, (id) => importIdViolation(collection, id)),
 
     identity: {
-      inputs: ["project", "location", collections[collection]] as (keyof Inputs & string)[],
+      inputs: ["project", "location", idInputs[collection]] as (keyof Inputs & string)[],
       id: (inputs) => nameOf(collection, placeIn(collection, inputs)),
       rejectsExisting: true,
       isCreatedSince,
@@ -79,7 +79,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
       const place = placeIn(collection, inputs);
       const target = creationTarget(collection, place);
       const { name } = target;
-      const creation = { ...target, body: { name, ...bodyOf(inputs, inputs) }, resourceType };
+      const creation = { ...target, body: { name, ...bodyOf(inputs, inputs) }, caller: resourceType };
       const record = await createByOperation(client, creation, (reported, operation) => {
         created(name, { ...inputs, ...(reported && omitKey(stateOf<State>(client, collection, reported, place), unreturned)) }, operation);
       });
@@ -98,7 +98,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
     },
 
     ...(updatable && { update: updateVerb(spec, updatable) }),
-    delete: ({ id }, { client }) => deleteByOperation(client, { name: id, query: deleteQuery, resourceType }),
+    delete: ({ id }, { client }) => deleteByOperation(client, { name: id, query: deleteQuery, caller: resourceType }),
 
     list: listOf(collection, resourceType, spec.isListed),
   };
@@ -109,7 +109,7 @@ async function loadRecord<Inputs, State>(
   id: string,
   { client, load }: Context<EventClient>,
 ): Promise<PlainMap | undefined> {
-  return load(recordCollections[collection], id, () => readRecord(client, { name: id, resourceType }));
+  return load(recordCollections[collection], id, () => readRecord(client, { name: id, caller: resourceType }));
 }
 
 /** An object that was read or written. `written`: values that the service does not return; absent on import. */
@@ -158,15 +158,15 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
       const differing = differences(inputs, stateOf<State & object>(client, collection, record, partsOf(collection, id)!));
       return mask.filter((key) => differing.includes(key));
     };
-    const record = await updateByOperation(client, { name: id, mask, body, resourceType, unwritten });
+    const record = await updateByOperation(client, { name: id, mask, body, caller: resourceType, unwritten });
     return record && writtenResult(spec, record, { id, written: { ...prior.state, ...inputs }, context });
   };
 }
 
 /** Returns the state of the object that a record describes. */
-function stateOf<State>(client: EventClient, collection: Collection, record: PlainMap, { project, location, id }: Place): State {
+function stateOf<State>(client: EventClient, collection: CollectionId, record: PlainMap, { project, location, id }: ObjectParts): State {
   const name = nameOf(collection, { project, location, id });
-  return { ...recordOf(client.schema, collection, record), name, project, location, [collections[collection]]: id } as State;
+  return { ...recordOf(client.schema, collection, record), name, project, location, [idInputs[collection]]: id } as State;
 }
 
 /** Returns the traits of the members that all kinds have; `idKey`: the input with the last part of the name. */
@@ -192,7 +192,7 @@ function pickKey<Members extends object>(members: Members | undefined, key: keyo
 }
 
 /** Returns the name of a new object, and where the request that creates it is sent. */
-function creationTarget(collection: Collection, place: Place): Pick<OperationCreation, "name" | "parent" | "query"> {
-  const query = { [collections[collection]]: place.id };
+function creationTarget(collection: CollectionId, place: ObjectParts): Pick<OperationCreation, "name" | "parent" | "query"> {
+  const query = { [idInputs[collection]]: place.id };
   return { name: nameOf(collection, place), parent: collectionName(collection, place), query };
 }

@@ -40,7 +40,7 @@ async function eventTypesOf(client: EventClient, parent: string): Promise<EventT
 
 async function readEventTypes(client: EventClient, parent: string): Promise<EventTypes> {
   const types = new Set<string>();
-  const list = { collection: "providers", parent, query: { pageSize: "100" }, resourceType: "Trigger" } as const;
+  const list = { collection: "providers", parent, query: { pageSize: "100" }, caller: "Trigger" } as const;
   try {
     for await (const { rows, unreachable } of pagesOf(client, list)) {
       if (unreachable.length > 0) return undefined;

@@ -14,7 +14,7 @@ import { textOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { policyCollection, changeBindings, readPolicy } from "./access";
-import { segment, nameOf, partsOf, type Collection } from "../object-names";
+import { segment, nameOf, partsOf, type CollectionId } from "../object-names";
 import { conditionIn, keyOf, memberForm, membersFound, normalizeBindings, policyIn, type Binding } from "../policies";
 import { iamImportIdViolation, idOf, parseIamId, type IamKind, type IamForm, type IamIdParts } from "./iam-ids";
 import { importIdsOf } from "./import-ids";
@@ -89,34 +89,34 @@ interface WriteSteps {
 }
 
 /** Writes the binding or member, and returns it. */
-async function write(about: IamKind, inputs: PlainMap, client: EventClient, { verify, merge }: WriteSteps): Promise<Result | undefined> {
-  const isWhole = about.form === "IamBinding";
+async function write(kind: IamKind, inputs: PlainMap, client: EventClient, { verify, merge }: WriteSteps): Promise<Result | undefined> {
+  const isWhole = kind.form === "IamBinding";
   const { name } = inputs;
   const key = keyOf(bindingOf(inputs));
-  const policy = await changeBindings(client, { name: String(name), resourceType: about.resourceType }, (bindings, isAmbiguous) => {
+  const policy = await changeBindings(client, { name: String(name), caller: kind.resourceType }, (bindings, isAmbiguous) => {
     verify?.(bindings, isAmbiguous);
     const declared = bindingOf(merge?.({ ...inputs, members: membersFound(bindings, key) }) ?? inputs);
     return [...(isWhole ? withoutBinding(bindings, key) : bindings), declared];
   });
-  return resultIn(about, { id: idOf(about, inputs), inputs, policy });
+  return resultIn(kind, { id: idOf(kind, inputs), inputs, policy });
 }
 
 /**
  * Creates the binding or member. Fails if the role has one of its members: it belongs to another resource, whose delete would remove it. A binding owns its role,
  * so that it replaces other members; a warning names them.
  */
-async function create(about: IamKind, inputs: PlainMap, { client, log }: Context<EventClient>): Promise<Result | undefined> {
+async function create(kind: IamKind, inputs: PlainMap, { client, log }: Context<EventClient>): Promise<Result | undefined> {
   const declared = bindingOf(inputs);
-  const id = idOf(about, inputs);
+  const id = idOf(kind, inputs);
   let others: string[] = [];
   const verify = (bindings: readonly Binding[], ambiguous: boolean): void => {
     others = membersFound(bindings, keyOf(declared));
     if (!shareMember(others, declared.members)) return;
-    throw new ProviderError("already_exists", `${about.resourceType} ${id}: the policy contains it.`, { ambiguous });
+    throw new ProviderError("already_exists", `${kind.resourceType} ${id}: the policy contains it.`, { ambiguous });
   };
-  const written = await write(about, inputs, client, { verify });
-  if (about.form === "IamBinding" && others.length > 0)
-    log("warning", `${about.resourceType} ${id}: replaced ${others.join(", ")}, which had the role.`);
+  const written = await write(kind, inputs, client, { verify });
+  if (kind.form === "IamBinding" && others.length > 0)
+    log("warning", `${kind.resourceType} ${id}: replaced ${others.join(", ")}, which had the role.`);
   return written;
 }
 
@@ -126,38 +126,38 @@ function shareMember(left: readonly string[], right: readonly string[]): boolean
   return right.some((member) => forms.has(memberForm(member)));
 }
 
-async function read(about: IamKind, id: string, { client, load }: Context<EventClient>, inputs?: PlainMap): Promise<Result | undefined> {
-  const { name } = parseIamId(about, id)!;
-  const policy = await load(policyCollection, name, () => readPolicy(client, { name, resourceType: about.resourceType }));
-  return policy && resultIn(about, { id, inputs, policy });
+async function read(kind: IamKind, id: string, { client, load }: Context<EventClient>, inputs?: PlainMap): Promise<Result | undefined> {
+  const { name } = parseIamId(kind, id)!;
+  const policy = await load(policyCollection, name, () => readPolicy(client, { name, caller: kind.resourceType }));
+  return policy && resultIn(kind, { id, inputs, policy });
 }
 
 /** A binding or member, and where it is looked for. `inputs`: absent on import. */
-interface Sought {
+interface BindingQuery {
   id: string;
   inputs?: PlainMap | undefined;
 }
 
 /** Returns the resource that a policy contains. */
-function resultIn(about: IamKind, { policy, ...sought }: Sought & { policy: PlainMap }): Result | undefined {
-  const { name, member, place } = parseIamId(about, sought.id)!;
+function resultIn(kind: IamKind, { policy, ...query }: BindingQuery & { policy: PlainMap }): Result | undefined {
+  const { name, member, place } = parseIamId(kind, query.id)!;
   const { bindings, etag } = policyIn(policy);
-  const binding = findBinding(bindings, parseIamId(about, sought.id)!, sought.inputs);
+  const binding = findBinding(bindings, parseIamId(kind, query.id)!, query.inputs);
   if (!binding || (member !== undefined && !binding.members.includes(member))) return undefined;
   const { role, condition } = binding;
   const own: PlainMap = member === undefined ? { members: membersFound(bindings, keyOf(binding)) } : { member };
   const { project, location } = place;
   const state: PlainMap = { name, role, project, location, etag, ...own, ...(condition && { condition: condition as PlainMap }) };
-  return { id: idOf(about, state), state };
+  return { id: idOf(kind, state), state };
 }
 
 /** Removes the binding or the member. A missing one, or a missing object, is a success. */
-async function remove(about: IamKind, id: string, client: EventClient, { inputs }: PriorState<PlainMap, PlainMap>): Promise<void> {
-  const named = parseIamId(about, id);
-  if (!named) throw new ProviderError("invalid_argument", iamImportIdViolation(about, id)!);
+async function remove(kind: IamKind, id: string, client: EventClient, { inputs }: PriorState<PlainMap, PlainMap>): Promise<void> {
+  const named = parseIamId(kind, id);
+  if (!named) throw new ProviderError("invalid_argument", iamImportIdViolation(kind, id)!);
   const given = Object.keys(inputs).length > 0 ? (inputs as PlainMap) : undefined;
   try {
-    await changeBindings(client, { name: named.name, resourceType: about.resourceType }, (bindings) => {
+    await changeBindings(client, { name: named.name, caller: kind.resourceType }, (bindings) => {
       const binding = findBinding(bindings, named, given);
       if (!binding) return undefined;
       // Another resource or writer has replaced all that this resource has made.
@@ -177,37 +177,37 @@ function entryKey(inputs: PlainMap): string {
   return canonical([keyOf(bindingOf(inputs)), memberForm(String(member))]);
 }
 
-function createResource(about: IamKind): Resource<EventClient, PlainMap, PlainMap> {
+function createResource(kind: IamKind): Resource<EventClient, PlainMap, PlainMap> {
   return {
-    properties: about.form === "IamMember" ? { ...properties, member } : { ...properties, members },
-    normalize: (known, rest) => completeName(about, known as PlainMap, rest),
+    properties: kind.form === "IamMember" ? { ...properties, member } : { ...properties, members },
+    normalize: (known, rest) => completeName(kind, known as PlainMap, rest),
     // A project has an ID and a number: if only the name differs both may be one entry, and a delete of the old one afterwards would remove the new one.
     deleteBeforeReplace: (prior, next) => entryKey(prior) === entryKey(next),
-    importId: importIdsOf(about.collection, (id) => iamImportIdViolation(about, id)),
+    importId: importIdsOf(kind.collection, (id) => iamImportIdViolation(kind, id)),
     identity: {
-      inputs: about.form === "IamMember" ? ["name", "role", "member"] : ["name", "role"],
+      inputs: kind.form === "IamMember" ? ["name", "role", "member"] : ["name", "role"],
       optional: ["condition"],
-      id: (inputs) => idOf(about, inputs),
+      id: (inputs) => idOf(kind, inputs),
       rejectsExisting: true,
     },
-    verifyPlace: ({ id, inputs: { name } }) => verifyName(id, parseIamId(about, id)?.name, textOf(name)),
+    verifyPlace: ({ id, inputs: { name } }) => verifyName(id, parseIamId(kind, id)?.name, textOf(name)),
     create: async ({ inputs, created }, context) => {
-      const written = await create(about, inputs, context);
-      created(idOf(about, inputs));
+      const written = await create(kind, inputs, context);
+      created(idOf(kind, inputs));
       return written;
     },
-    ...(about.form === "IamBinding" && {
+    ...(kind.form === "IamBinding" && {
       update: async ({ inputs, remote, mergedWith }, { client }) => {
         await remote();
-        return write(about, inputs, client, { merge: (current) => mergedWith(current) });
+        return write(kind, inputs, client, { merge: (current) => mergedWith(current) });
       },
     }),
-    read: ({ id, prior }, context) => read(about, id, context, prior?.inputs as PlainMap | undefined),
-    delete: ({ id, prior }, { client }) => remove(about, id, client, prior),
+    read: ({ id, prior }, context) => read(kind, id, context, prior?.inputs as PlainMap | undefined),
+    delete: ({ id, prior }, { client }) => remove(kind, id, client, prior),
   };
 }
 
-function iamResource<K extends Kind, F extends IamForm>(kind: K, form: F, collection: Collection): IamResource<K, F> {
+function iamResource<K extends Kind, F extends IamForm>(kind: K, form: F, collection: CollectionId): IamResource<K, F> {
   return createResource({ collection, form, resourceType: `${kind}${form}` }) as IamResource<K, F>;
 }
 

@@ -1,6 +1,6 @@
 // IDs of single bindings and members: object, role, member, title of the condition, separated by single spaces. See docs/modules/eventrouting.md#iam-bindings and docs/modules/eventrouting.md#import. Pure.
 import type { PlainMap } from "../../../core/values/value";
-import { nameOf, partsOf, type Collection, type Place } from "../object-names";
+import { nameOf, partsOf, type CollectionId, type ObjectParts } from "../object-names";
 import { conditionIn, memberForm } from "../policies";
 
 /** A whole binding of a role, or a single member of one. */
@@ -8,7 +8,7 @@ export type IamForm = "IamBinding" | "IamMember";
 
 /** A kind of bindings or members. */
 export interface IamKind {
-  collection: Collection;
+  collection: CollectionId;
   form: IamForm;
   resourceType: string;
 }
@@ -16,7 +16,7 @@ export interface IamKind {
 /** The parts of an id: the object, the role, the member if it is one, the title of the condition. */
 export interface IamIdParts {
   name: string;
-  place: Place;
+  place: ObjectParts;
   role: string;
   /** In normal form. */
   member?: string;
@@ -48,9 +48,9 @@ export function parseIamId({ collection, form }: IamKind, id: string): IamIdPart
 }
 
 /** Returns why the ID is invalid; undefined for a valid one. */
-export function iamImportIdViolation(about: IamKind, id: string): string | undefined {
-  if (parseIamId(about, id)) return undefined;
-  const member = about.form === "IamMember" ? " {member}" : "";
-  const name = `projects/{project}/locations/{location}/${about.collection}/{id}`;
+export function iamImportIdViolation(kind: IamKind, id: string): string | undefined {
+  if (parseIamId(kind, id)) return undefined;
+  const member = kind.form === "IamMember" ? " {member}" : "";
+  const name = `projects/{project}/locations/{location}/${kind.collection}/{id}`;
   return `Invalid import ID "${id}": expected "${name} {role}${member}", with the title of the condition at the end where there is one`;
 }

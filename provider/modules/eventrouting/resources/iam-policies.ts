@@ -10,7 +10,7 @@ import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
 import { policyCollection, fetchPolicy, readPolicy, retryConflicts, writePolicy } from "./access";
-import { segment, collections, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../object-names";
+import { segment, idInputs, importIdViolation, nameOf, partsOf, type CollectionId, type ObjectParts } from "../object-names";
 import type { Subject } from "../operations";
 import { hasCondition, keyOf, normalizeBindings, policyIn, policyVersionRule, type Binding, type Policy } from "../policies";
 import { policyOf } from "../mapping";
@@ -40,13 +40,13 @@ const policyParts = ["bindings", "auditConfigs"] as const;
 
 /** The policies of one kind of objects. */
 interface PolicyKind {
-  collection: Collection;
-  resourceType: string;
+  collection: CollectionId;
+  caller: string;
 }
 
-function policyResource<K extends Kind>(kind: K, collection: Collection): PolicyResource<K> {
-  const key = collections[collection];
-  const policyKind: PolicyKind = { collection, resourceType: `${kind}IamPolicy` };
+function policyResource<K extends Kind>(kind: K, collection: CollectionId): PolicyResource<K> {
+  const key = idInputs[collection];
+  const policyKind: PolicyKind = { collection, caller: `${kind}IamPolicy` };
   const resource: Resource<EventClient, PlainMap, PlainMap> = {
     properties: { ...properties, [key]: { validate: segment, stable: true } },
     normalize: (known, options) => {
@@ -82,7 +82,7 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
       return remote && resultOf(policyKind, place, { remote, inputs: prior?.inputs as PlainMap | undefined }, client);
     },
     delete: async ({ id }, { log }) =>
-      log("warning", `${policyKind.resourceType} ${id}: the policy stays as it is; delete removes nothing in Google Cloud.`),
+      log("warning", `${policyKind.caller} ${id}: the policy stays as it is; delete removes nothing in Google Cloud.`),
   };
   return resource as PolicyResource<K>;
 }
@@ -90,13 +90,13 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
 /** Returns the resource that a policy describes. `inputs`: absent on import. */
 function resultOf(
   { collection }: PolicyKind,
-  place: Place,
+  place: ObjectParts,
   { remote, inputs = {} }: { remote: PlainMap; inputs?: PlainMap | undefined },
   { schema }: EventClient,
 ): ReadResult<PlainMap> {
   const { project, location, id } = place;
   const policy = withoutUnmasked(policyOf(schema, remote), inputs);
-  return { id: nameOf(collection, place), state: { ...policy, project, location, [collections[collection]]: id } };
+  return { id: nameOf(collection, place), state: { ...policy, project, location, [idInputs[collection]]: id } };
 }
 
 async function createPolicy(subject: Subject, inputs: PlainMap, { client, log }: Context<EventClient>): Promise<PlainMap> {
@@ -131,7 +131,7 @@ function withoutUnmasked(policy: PlainMap, { updateMask, bindings = [], auditCon
 
 /** Logs a warning that names the roles in which a create has taken grants of other writers away. */
 function warnOfLostGrants(
-  { name, resourceType }: Subject,
+  { name, caller }: Subject,
   { inputs, former, log }: { inputs: PlainMap; former: readonly Binding[] } & Pick<Context<EventClient>, "log">,
 ): void {
   const declared = new Map(normalizeBindings(policyIn(inputs).bindings).map((binding) => [keyOf(binding), binding.members]));
@@ -143,7 +143,7 @@ function warnOfLostGrants(
   );
   if (roles.size === 0) return;
   const message = `replaced grants of ${[...roles].join(", ")} that the program does not declare`;
-  log("warning", `${resourceType} ${name}: ${message}.`);
+  log("warning", `${caller} ${name}: ${message}.`);
 }
 
 /** A write of a policy. */

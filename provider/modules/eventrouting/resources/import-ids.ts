@@ -4,11 +4,11 @@ import type { ImportIdFormat } from "../../../contract/resource";
 import { configCommand } from "../../../core/errors/config-command";
 import { ProviderError } from "../../../core/errors/errors";
 import type { EventClient } from "../client";
-import { nameOf, type Collection, type Place } from "../object-names";
+import { nameOf, type CollectionId, type ProjectLocation } from "../object-names";
 
 /** Returns the format of import IDs of a kind. `violation`: why an ID that begins with a full name is invalid. */
-export function importIdsOf(collection: Collection, violation: (id: string) => string | undefined): ImportIdFormat<EventClient> {
-  const complete = (id: string, place: Omit<Place, "id">): string =>
+export function importIdsOf(collection: CollectionId, violation: (id: string) => string | undefined): ImportIdFormat<EventClient> {
+  const complete = (id: string, place: ProjectLocation): string =>
     [nameOf(collection, { ...place, id: shortName(id)! }), ...id.trimStart().split(" ").slice(1)].join(" ");
   return {
     validate(id) {

@@ -3,7 +3,7 @@ import type { ListedObject } from "../../../contract/resource";
 import { scalarText, textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
-import { collectionName, nameOf, partsOf, type Collection } from "../object-names";
+import { collectionName, nameOf, partsOf, type CollectionId } from "../object-names";
 import { allLocations, pagesOf } from "../pages";
 import type { RemoteRecord } from "../remote";
 
@@ -13,7 +13,7 @@ const pageSize = "100";
  * Returns the member `list` of a resource: the objects of the input `location`, else of the location of the provider, else of all locations. `isListed` leaves
  * out objects that cannot be imported.
  */
-export function listOf(collection: Collection, resourceType: string, isListed: (row: PlainMap) => boolean = () => true) {
+export function listOf(collection: CollectionId, resourceType: string, isListed: (row: PlainMap) => boolean = () => true) {
   return async function* (
     query: Readonly<Record<string, Plain>>,
     { client }: { client: EventClient },
@@ -24,7 +24,7 @@ export function listOf(collection: Collection, resourceType: string, isListed: (
     const location = textOf(givenLocation) ?? (await client.place()).location ?? allLocations;
     const parent = collectionName(collection, { project, location });
     const unreachable = new Set<string>();
-    for await (const page of pagesOf(client, { collection, parent, query: { pageSize }, resourceType }, from)) {
+    for await (const page of pagesOf(client, { collection, parent, query: { pageSize }, caller: resourceType }, from)) {
       for (const place of page.unreachable) unreachable.add(place);
       for (const row of page.rows) {
         const { name = "" }: RemoteRecord = row;

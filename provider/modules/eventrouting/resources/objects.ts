@@ -17,11 +17,11 @@ import { createOnFirstUse } from "./first-use";
 /** Returns the object as the service returns it, undefined when it does not exist. Fails with `unavailable` for the body of another server. */
 export async function readRecord(
   client: EventClient,
-  { name, resourceType }: Subject,
+  { name, caller }: Subject,
   budget: Budget = "resource",
 ): Promise<PlainMap | undefined> {
-  const record = await unlessGone(() => client.request({ method: "GET", name, resourceType }, budget));
-  return record && requireNamed(client, { name, resourceType }, record);
+  const record = await unlessGone(() => client.request({ method: "GET", name, caller }, budget));
+  return record && requireNamed(client, { name, caller }, record);
 }
 
 /** Returns whether the response to a write is the object as a read returns it, and not an excerpt. */
@@ -62,9 +62,9 @@ export async function createByOperation(client: EventClient, creation: Operation
 }
 
 async function attemptCreate(client: EventClient, creation: OperationCreation, created: Created): Promise<void> {
-  const { parent, name, query, body, resourceType } = creation;
+  const { parent, name, query, body, caller } = creation;
   try {
-    const request = { method: "POST", name: parent, query, body, resourceType, about: name } as const;
+    const request = { method: "POST", name: parent, query, body, caller, objectName: name } as const;
     const { body: operation, ambiguous } = await client.exchange(request, "resource");
     await requireOperation(client, operation, creation);
     await awaitCreation(client, { operation, ambiguous }, { creation, created });
@@ -127,8 +127,8 @@ function isRecord({ name }: RemoteRecord): boolean {
   return typeof name === "string";
 }
 
-function lostOperationError({ name, resourceType }: Subject, outcome = "Its outcome is unknown."): ProviderError {
-  return new ProviderError("failed_precondition", `${resourceType} ${name}: the operation no longer exists. ${outcome}`);
+function lostOperationError({ name, caller }: Subject, outcome = "Its outcome is unknown."): ProviderError {
+  return new ProviderError("failed_precondition", `${caller} ${name}: the operation no longer exists. ${outcome}`);
 }
 
 /** Returns the record after the end of the operation. An object that cannot be read counts as existing, so that its id is kept. */
@@ -165,14 +165,14 @@ interface MaskedUpdate extends Subject {
  * operation ends without a result, the object has to have the new values. Returns the record of the operation.
  */
 export async function updateByOperation(client: EventClient, update: MaskedUpdate): Promise<PlainMap | undefined> {
-  const { name, mask, body, resourceType } = update;
+  const { name, mask, body, caller } = update;
   if (mask.length === 0) return undefined;
-  const patch = { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, resourceType } as const;
+  const patch = { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, caller } as const;
   let hasBegun = false;
   try {
     const operation = await client.request(patch, "resource");
     hasBegun = true;
-    const { response } = await awaitOperation(client, operation, { name, resourceType });
+    const { response } = await awaitOperation(client, operation, { name, caller });
     if (response && isRecord(response)) return await requireNamed(client, update, response);
     await requireWritten(client, update);
     return undefined;
@@ -184,12 +184,12 @@ export async function updateByOperation(client: EventClient, update: MaskedUpdat
 }
 
 /** Fails with `failed_precondition` when members of the update have another value. */
-async function requireWritten(client: EventClient, { name, resourceType, unwritten }: MaskedUpdate): Promise<void> {
-  const record = await readRecord(client, { name, resourceType });
+async function requireWritten(client: EventClient, { name, caller, unwritten }: MaskedUpdate): Promise<void> {
+  const record = await readRecord(client, { name, caller });
   const missing = record === undefined ? [] : unwritten(record);
   if (missing.length === 0) return;
   const reason = `the operation ended without a result, and Eventarc still has the former ${missing.join(", ")}`;
-  throw new ProviderError("failed_precondition", `${resourceType} ${name}: ${reason}. Run \`pulumi up\` again.`);
+  throw new ProviderError("failed_precondition", `${caller} ${name}: ${reason}. Run \`pulumi up\` again.`);
 }
 
 /** Returns the members that have a value, by these keys. An empty text, list or map is none: the mask clears it. */
@@ -207,10 +207,10 @@ interface Deletion extends Subject {
 }
 
 /** Deletes an object and waits for the end of the operation. An object that does not exist is a success. */
-export async function deleteByOperation(client: EventClient, { name, query = {}, resourceType }: Deletion): Promise<void> {
-  const subject = { name, resourceType };
+export async function deleteByOperation(client: EventClient, { name, query = {}, caller }: Deletion): Promise<void> {
+  const subject = { name, caller };
   try {
-    const operation: RemoteOperation = await client.request({ method: "DELETE", name, query, resourceType }, "resource");
+    const operation: RemoteOperation = await client.request({ method: "DELETE", name, query, caller }, "resource");
     const isEmpty = Object.keys(operation).length === 0;
     const isNamed = textOf(operation.name) !== undefined;
     if (!isEmpty && !isNamed && operation.done !== true) throw await unexpectedResponse(client, subject, operation);

@@ -4,8 +4,8 @@ import type { NormalizeOptions } from "../../../contract/context";
 import { ProviderError, type Failure } from "../../../core/errors/errors";
 import { textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
-import { noProject } from "../client";
-import { collections, expandReference, isSameObject, nameOf, partsOf, type Collection, type Place } from "../object-names";
+import { noProjectReason } from "../client";
+import { idInputs, expandReference, isSameObject, nameOf, partsOf, type CollectionId, type ObjectParts } from "../object-names";
 import { effectiveSettings } from "../settings";
 
 const noLocation = `no location for Eventarc. Set the input location, the setting googleLocation (${configCommand("googleLocation")}), or the environment variable GOOGLE_REGION.`;
@@ -18,7 +18,7 @@ export function fillPlace(
   { configuration, isUnknown, olds }: NormalizeOptions,
 ): { place: PlainMap; failures: Failure[] } {
   const settings = configuration && effectiveSettings(configuration.settings, configuration.env);
-  const ways = { project: [settings?.googleProject, noProject], location: [settings?.googleLocation, noLocation] } as const;
+  const ways = { project: [settings?.googleProject, noProjectReason], location: [settings?.googleLocation, noLocation] } as const;
   const place: PlainMap = {};
   const failures: Failure[] = [];
   for (const [key, [fallback, reason]] of Object.entries(ways)) {
@@ -34,24 +34,24 @@ export type References = Readonly<Record<string, string>>;
 
 /** Returns the members that Check fills in for an object of this collection: its place, its name, its references in full. */
 export function completeInputs<Inputs extends PlainMap>(
-  collection: Collection,
+  collection: CollectionId,
   known: KnownInputs,
-  about: NormalizeOptions,
+  options: NormalizeOptions,
   references: References = {},
 ): { inputs: Partial<Inputs>; failures: Failure[] } {
-  const { inputs, failures } = completeMembers(collection, known, about, references);
+  const { inputs, failures } = completeMembers(collection, known, options, references);
   return { inputs: inputs as Partial<Inputs>, failures };
 }
 
 function completeMembers(
-  collection: Collection,
+  collection: CollectionId,
   known: KnownInputs,
-  about: NormalizeOptions,
+  options: NormalizeOptions,
   references: References,
 ): { inputs: PlainMap; failures: Failure[] } {
-  const { place, failures } = fillPlace(known, about);
+  const { place, failures } = fillPlace(known, options);
   const { project, location } = place;
-  const id = known[collections[collection]];
+  const id = known[idInputs[collection]];
   if (typeof project !== "string" || typeof location !== "string") return { inputs: place, failures };
   const inputs: PlainMap = { ...place };
   for (const [key, other] of Object.entries(references)) {
@@ -72,18 +72,18 @@ function nameViolation(given: Plain | undefined, id: string, name: string): stri
 }
 
 /** Returns the place of the object that the inputs state; a part of it that is absent or no string is empty. */
-export function placeIn(collection: Collection, { project, location, [collections[collection]]: id }: KnownInputs): Place {
+export function placeIn(collection: CollectionId, { project, location, [idInputs[collection]]: id }: KnownInputs): ObjectParts {
   return { project: textOf(project) ?? "", location: textOf(location) ?? "", id: textOf(id) ?? "" };
 }
 
 /** Verifies an ID that is a name, see {@link verifyName}. */
-export function verifyObject(collection: Collection, id: string, inputs: KnownInputs): void {
+export function verifyObject(collection: CollectionId, id: string, inputs: KnownInputs): void {
   const parts = partsOf(collection, id);
   verifyName(id, parts && nameOf(collection, parts), nameIn(collection, inputs));
 }
 
 /** Returns the name that the inputs state; undefined while a part of it is absent. */
-function nameIn(collection: Collection, inputs: KnownInputs): string | undefined {
+function nameIn(collection: CollectionId, inputs: KnownInputs): string | undefined {
   const place = placeIn(collection, inputs);
   return Object.values(place).includes("") ? undefined : nameOf(collection, place);
 }

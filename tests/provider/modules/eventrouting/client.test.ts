@@ -16,13 +16,13 @@ import {
   type Override,
 } from "./support";
 
-const listing: ApiRequest = { method: "GET", name: `${home}/triggers/orders`, resourceType: "getTrigger" };
+const listing: ApiRequest = { method: "GET", name: `${home}/triggers/orders`, caller: "getTrigger" };
 const write: ApiRequest = {
   method: "POST",
   name: `${home}/triggers`,
   query: { triggerId: "orders" },
   body: exampleTrigger,
-  resourceType: "Trigger",
+  caller: "Trigger",
 };
 
 /** Returns the responses in order, the last one repeatedly. */

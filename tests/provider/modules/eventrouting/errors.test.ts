@@ -7,7 +7,8 @@ import { errorReply, home } from "./support";
 const redact = (text: string): string => text;
 const name = `${home}/triggers/orders`;
 const requested = { name, server: "https://events.test", redact };
-const errorOf = (about: string, response: HttpResponse, source?: string) => responseError(response, { about, ...requested, source });
+const errorOf = (subject: string, response: HttpResponse, source?: string) =>
+  responseError(response, { subject, ...requested, source });
 const reply = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status,
   headers: {},
@@ -133,7 +134,7 @@ test.each([
 ])("a fixed member: %#", (response, expected) => expect(isImmutable(errorOf("Trigger immutable", response))).toBe(expected));
 
 test("operations fail by number", () => {
-  const subject = { name, resourceType: "Trigger" };
+  const subject = { name, caller: "Trigger" };
   const message = expect.stringMatching(/^Trigger \S+: the operation failed: PERMISSION_DENIED: no right \(request 18ea\)/);
   const status = "PERMISSION_DENIED";
   const error: PlainMap = { code: 7, message: "no right", details: [{ requestId: "18ea" }] };

@@ -17,7 +17,7 @@ const hostOf = (send: Send, more: Partial<ModuleConfiguration> = {}): ModuleConf
   redact: (text) => text,
   ...more,
 });
-const listing = { method: "GET", name: `${home}/triggers`, resourceType: "getTriggers" } as const;
+const listing = { method: "GET", name: `${home}/triggers`, caller: "getTriggers" } as const;
 
 test("the settings are those of the schema", () => {
   const { settings } = modules["eventrouting/v1"]!;

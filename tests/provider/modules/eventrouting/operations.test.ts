@@ -5,7 +5,7 @@ import { awaitOperation } from "../../../../provider/modules/eventrouting/operat
 import { emulatorFixture, clientOver, expectFailure, home, operation, errorReply, type Override } from "./support";
 
 const name = `${home}/operations/operation-1`;
-const subject = { name: `${home}/triggers/orders`, resourceType: "Trigger" };
+const subject = { name: `${home}/triggers/orders`, caller: "Trigger" };
 const running = { name, done: false };
 const done = { name, done: true, response: { name: "x" } };
 const result = { response: { name: "x" } };

@@ -34,7 +34,7 @@ export const creation = {
   name: `${home}/triggers/orders`,
   query: { triggerId: "orders" },
   body: { name: `${home}/triggers/orders`, ...exampleTrigger },
-  resourceType: "Trigger",
+  caller: "Trigger",
 };
 
 /** A recorded request. */

@@ -71,9 +71,9 @@ test("the error of an operation that left an object is reported with it: a secon
 
 test("the name of the object is not part of the reason", () => {
   const name = `projects/p/locations/l/triggers/${agentDenied}`;
-  const details = { about: `Trigger ${name}`, name, server: "", redact: (text: string) => text };
+  const details = { subject: `Trigger ${name}`, name, server: "", redact: (text: string) => text };
   const error = (message: string) =>
     responseError({ headers: {}, ...rejected(message), body: JSON.stringify(rejected(message).body) }, details);
-  const others = [operationError({ name, resourceType: "Trigger" }, { code: 7, message: agentDenied }), new Error(agentDenied)];
+  const others = [operationError({ name, caller: "Trigger" }, { code: 7, message: agentDenied }), new Error(agentDenied)];
   expect([error("no"), error(agentDenied), ...others].map(isPropagating)).toEqual([false, true, false, false]);
 });

@@ -117,7 +117,7 @@ describe("the request of a create that fails", () => {
 });
 
 describe("a delete", () => {
-  const remove = async (fixture: EmulatorFixture) => deleteByOperation(clientOver(fixture.send), { name, resourceType: "Trigger" });
+  const remove = async (fixture: EmulatorFixture) => deleteByOperation(clientOver(fixture.send), { name, caller: "Trigger" });
 
   test("whose operation fails fails, unless the object was missing", async () => {
     const fixture = existing();
