@@ -40,7 +40,7 @@ export const plugins = new RowList({
   rows: "PluginSet",
   ids: idFormat(["pluginId"], "plugin-b6n0t3ys"),
   gone: goneCodes("plugin"),
-  several: (ids) => ({ PluginIds: [...ids] }),
+  filterByIds: (ids) => ({ PluginIds: [...ids] }),
 });
 
 /** All applications. */
@@ -49,7 +49,7 @@ export const apps = new RowList({
   rows: "ApiAppSet",
   ids: idFormat(["apiAppId"], "app-q1z5h8kd"),
   gone: goneCodes("app"),
-  one: filterBy("apiAppId"),
+  filterByParts: filterBy("apiAppId"),
 });
 
 /** All keys. The filter matches parts of IDs. */
@@ -58,7 +58,7 @@ export const apiKeys = new RowList({
   rows: "ApiKeySet",
   ids: idFormat(["accessKeyId"], "AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl"),
   gone: goneCodes("key"),
-  one: filterBy("accessKeyId"),
+  filterByParts: filterBy("accessKeyId"),
 });
 
 /** All back-end channels. */
@@ -67,7 +67,7 @@ export const upstreams = new RowList({
   rows: "UpstreamSet",
   ids: idFormat(["upstreamId"], "upstream-n5j8c1xg"),
   gone: goneCodes("upstream"),
-  one: filterBy("upstreamId"),
+  filterByParts: filterBy("upstreamId"),
 });
 
 /** The APIs of a service; the rows are excerpts. */
@@ -75,7 +75,7 @@ export const apis = new RowList({
   action: "DescribeApisStatus",
   rows: "ApiIdStatusSet",
   ids: idFormat(["serviceId", "apiId"], "service-k3v9x2ab#api-7fq2m0zd"),
-  of: ["serviceId"],
+  containerParts: ["serviceId"],
   gone: goneCodes("api"),
 });
 
@@ -84,9 +84,9 @@ export const apiLimits = new RowList({
   action: "DescribeApiEnvironmentStrategy",
   rows: "ApiEnvironmentStrategySet",
   ids: apis.ids,
-  of: ["serviceId"],
+  containerParts: ["serviceId"],
   gone: [],
-  one: ({ apiId }) => ({ ApiId: apiId }),
+  filterByParts: ({ apiId }) => ({ ApiId: apiId }),
 });
 
 /** The IP strategies of a service. */
@@ -94,12 +94,12 @@ export const ipStrategies = new RowList({
   action: "DescribeIPStrategysStatus",
   rows: "StrategySet",
   ids: idFormat(["serviceId", "strategyId"], "service-k3v9x2ab#IPStrategy-9m2c4x7e"),
-  of: ["serviceId"],
+  containerParts: ["serviceId"],
   gone: goneCodes("strategy"),
   isWhole: true,
-  needs: ["StrategyData"],
+  requiredMembers: ["StrategyData"],
   // The environment selects the bindings of the response only.
-  alone: ({ serviceId, strategyId }, client) =>
+  readObject: ({ serviceId, strategyId }, client) =>
     client.object("DescribeIPStrategy", {
       ServiceId: serviceId,
       StrategyId: strategyId,
@@ -115,7 +115,7 @@ export const domains = new RowList({
   rows: "DomainSet",
   ids: idFormat(["serviceId", "subDomain"], "service-k3v9x2ab#api.example.com"),
   members: { subDomain: "DomainName" },
-  of: ["serviceId"],
+  containerParts: ["serviceId"],
   gone: goneCodes("domain"),
   ignoresCase: true,
 });
@@ -126,7 +126,7 @@ export const releases = new RowList({
   rows: "VersionList",
   ids: idFormat(["serviceId", "environmentName", "releaseVersion"], "service-k3v9x2ab#release#20260305100211-3f0c9a52"),
   members: { releaseVersion: "VersionName" },
-  of: ["serviceId", "environmentName"],
+  containerParts: ["serviceId", "environmentName"],
   gone: goneCodes("service"),
 });
 
@@ -135,7 +135,7 @@ export const serviceEnvironments = new RowList({
   action: "DescribeServiceEnvironmentList",
   rows: "EnvironmentList",
   ids: idFormat(["serviceId", "environmentName"], "service-k3v9x2ab#release"),
-  of: ["serviceId"],
+  containerParts: ["serviceId"],
   gone: [],
 });
 
@@ -145,9 +145,9 @@ export const appApis = new RowList({
   rows: "ApiAppApiSet",
   ids: idFormat(["apiAppId", "environment", "serviceId", "apiId"], "app-q1z5h8kd#test#service-k3v9x2ab#api-7fq2m0zd"),
   members: { environment: "EnvironmentName" },
-  of: ["apiAppId"],
+  containerParts: ["apiAppId"],
   gone: goneCodes("app", "api"),
-  one: filterBy("apiId", "serviceId", "environment"),
+  filterByParts: filterBy("apiId", "serviceId", "environment"),
 });
 
 /** The bindings of a plugin to APIs. */
@@ -156,7 +156,7 @@ export const pluginApis = new RowList({
   rows: "AttachedApis",
   ids: idFormat(["pluginId", "serviceId", "environmentName", "apiId"], "plugin-b6n0t3ys#service-k3v9x2ab#release#api-7fq2m0zd"),
   members: { environmentName: "Environment" },
-  of: ["pluginId"],
+  containerParts: ["pluginId"],
   gone: goneCodes("plugin", "api"),
 });
 
@@ -166,7 +166,7 @@ export const strategyApis = new RowList({
   rows: "BindApis",
   ids: idFormat(["serviceId", "strategyId", "bindApiId", "environmentName"], "service-k3v9x2ab#IPStrategy-9m2c4x7e#api-7fq2m0zd#release"),
   members: { bindApiId: "ApiId" },
-  of: ["serviceId", "strategyId", "environmentName"],
+  containerParts: ["serviceId", "strategyId", "environmentName"],
   gone: goneCodes("strategy", "api"),
 });
 
@@ -176,7 +176,7 @@ export const planKeys = new RowList({
   rows: "BindSecretIds",
   ids: idFormat(["apiKeyId", "usagePlanId"], "AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc"),
   members: { apiKeyId: "AccessKeyId" },
-  of: ["usagePlanId"],
+  containerParts: ["usagePlanId"],
   gone: goneCodes("plan", "key"),
   isWhole: true,
 });
@@ -189,14 +189,14 @@ export const planBindings = {
     action: "DescribeServiceUsagePlan",
     rows: "ServiceUsagePlanList",
     ids: idFormat(planBindingParts, "usagePlan-w8d1r5tc#service-k3v9x2ab#release"),
-    of: ["serviceId"],
+    containerParts: ["serviceId"],
     gone: goneCodes("plan", "service"),
   }),
   API: new RowList({
     action: "DescribeApiUsagePlan",
     rows: "ApiUsagePlanList",
     ids: idFormat([...planBindingParts, "apiId"], "usagePlan-w8d1r5tc#service-k3v9x2ab#release#api-7fq2m0zd"),
-    of: ["serviceId"],
+    containerParts: ["serviceId"],
     gone: goneCodes("plan", "api"),
   }),
 };

@@ -16,17 +16,17 @@ interface RowListSpec<Name extends string> {
   /** Remote names of parts of an ID that are exceptions to the rule. */
   members?: Readonly<Partial<Record<NoInfer<Name>, string>>>;
   /** The parts of an ID that are parameters of the request: they name what contains the rows. The row contains the others. Default: none. */
-  of?: readonly NoInfer<Name>[];
+  containerParts?: readonly NoInfer<Name>[];
   /** The codes with which the service reports that the object, or what contains it, does not exist. */
   gone: readonly string[];
   /** Returns the parameters that restrict the list to one object. */
-  one?(parts: Parts<NoInfer<Name>>): PlainMap;
+  filterByParts?(parts: Parts<NoInfer<Name>>): PlainMap;
   /** Reads one object by an action of its own, which returns what a row does. */
-  alone?(parts: Parts<NoInfer<Name>>, client: CloudClient): Promise<PlainMap>;
+  readObject?(parts: Parts<NoInfer<Name>>, client: CloudClient): Promise<PlainMap>;
   /** The members without which a row does not replace that action. */
-  needs?: readonly string[];
+  requiredMembers?: readonly string[];
   /** Returns the parameters that restrict the list to the objects with these IDs, at most as many as a page has rows. */
-  several?(ids: readonly string[]): PlainMap;
+  filterByIds?(ids: readonly string[]): PlainMap;
   /** Whether the action has no pages. */
   isWhole?: boolean;
   /** Whether letter case has no meaning in the parts that a row contains. */
@@ -47,20 +47,20 @@ export class RowList<Name extends string> {
   readonly ids: IdFormat<Name>;
   /** The codes with which the service reports that the object, or what contains it, does not exist. */
   readonly gone: readonly string[];
-  private readonly of: readonly Name[];
+  private readonly containerParts: readonly Name[];
   /** The parts of an ID that a row contains. */
-  private readonly own: readonly Name[];
+  private readonly rowParts: readonly Name[];
   private readonly collection: ObjectCollection<CloudClient, PlainMap>;
 
   constructor(private readonly spec: RowListSpec<Name>) {
-    const { ids, of = [], one, several } = spec;
+    const { ids, containerParts = [], filterByParts, filterByIds } = spec;
     this.ids = ids;
     this.gone = spec.gone;
-    this.of = of;
-    this.own = ids.names.filter((name) => !of.includes(name));
-    const isContained = of.length > 0;
+    this.containerParts = containerParts;
+    this.rowParts = ids.names.filter((name) => !containerParts.includes(name));
+    const isContained = containerParts.length > 0;
     // A request that is restricted to one object is smaller than the list of its container.
-    const isShared = several !== undefined || (isContained && !one);
+    const isShared = filterByIds !== undefined || (isContained && !filterByParts);
     this.collection = {
       isLimited: true,
       all: (parent, client) => this.pages(client, this.containerOf(parent)),
@@ -81,16 +81,16 @@ export class RowList<Name extends string> {
 
   /** Returns the row as {@link findAlone} does; fails where the service reports that what contains it does not exist. */
   async row(id: string, client: CloudClient): Promise<PlainMap | undefined> {
-    const { alone, one, several } = this.spec;
+    const { readObject, filterByParts, filterByIds } = this.spec;
     const parts = this.ids.split(id);
-    if (alone) return alone(parts, client);
-    const rows = await this.read(client, parts, several?.([id]) ?? one?.(parts));
+    if (readObject) return readObject(parts, client);
+    const rows = await this.read(client, parts, filterByIds?.([id]) ?? filterByParts?.(parts));
     return rows.get(this.keyOf(parts));
   }
 
   /** Returns the name of the part that identifies the container. */
   get container(): Name | "" {
-    return this.of[0] ?? "";
+    return this.containerParts[0] ?? "";
   }
 
   /** Yields the rows of a container with their IDs. Fails with `unavailable` for a response of another form. */
@@ -106,15 +106,16 @@ export class RowList<Name extends string> {
 
   private rowPages(client: CloudClient, container: Partial<Parts<Name>>, { start = 0, params = {} }: Range): ReturnType<typeof pagesOf> {
     const { action, rows, isWhole = false } = this.spec;
-    const place = Object.fromEntries(this.of.map((name) => [this.memberOf(name), container[name] ?? ""]));
-    const members = this.own.map((name) => this.memberOf(name));
+    const place = Object.fromEntries(this.containerParts.map((name) => [this.memberOf(name), container[name] ?? ""]));
+    const members = this.rowParts.map((name) => this.memberOf(name));
     return pagesOf(client, { action, params: { ...place, ...params }, list: rows, size: pageSize, isWhole, members }, start);
   }
 
   private async *pages(client: CloudClient, container: Partial<Parts<Name>>, range: Range = {}): AsyncGenerator<Map<string, PlainMap>> {
-    const { action, needs = [] } = this.spec;
+    const { action, requiredMembers = [] } = this.spec;
     for await (const { rows } of this.rowPages(client, container, range)) {
-      if (rows.some((row) => needs.some((member) => textOf(row[member]) === undefined))) throw await client.unexpectedResponse(action);
+      if (rows.some((row) => requiredMembers.some((member) => textOf(row[member]) === undefined)))
+        throw await client.unexpectedResponse(action);
       yield new Map(rows.map((row) => [this.keyOf(this.partsOf(container, row)), row]));
     }
   }
@@ -126,19 +127,19 @@ export class RowList<Name extends string> {
   }
 
   private async several(keys: readonly string[], client: CloudClient): Promise<Map<string, PlainMap>> {
-    const { several, alone } = this.spec;
+    const { filterByIds, readObject } = this.spec;
     const found = new Map<string, PlainMap>();
-    if (!several) {
+    if (!filterByIds) {
       for (const [key, row] of await this.read(client, this.containerOf(this.parentOf(keys[0] ?? "")))) found.set(key, row);
       // The number of rows of a list without pages may have a limit.
-      for (const key of alone ? keys.filter((each) => !found.has(each)) : []) {
+      for (const key of readObject ? keys.filter((each) => !found.has(each)) : []) {
         const row = await this.findAlone(key, client);
         if (row) found.set(key, row);
       }
       return found;
     }
     for (let start = 0; start < keys.length; start += pageSize)
-      for (const [key, row] of await this.read(client, {}, several(keys.slice(start, start + pageSize)))) found.set(key, row);
+      for (const [key, row] of await this.read(client, {}, filterByIds(keys.slice(start, start + pageSize)))) found.set(key, row);
     return found;
   }
 
@@ -147,21 +148,23 @@ export class RowList<Name extends string> {
   }
 
   private partsOf(container: Partial<Parts<Name>>, row: PlainMap): Parts<Name> {
-    return recordBy(this.ids.names, (name) => (this.of.includes(name) ? (container[name] ?? "") : scalarText(row[this.memberOf(name)])));
+    return recordBy(this.ids.names, (name) =>
+      this.containerParts.includes(name) ? (container[name] ?? "") : scalarText(row[this.memberOf(name)]),
+    );
   }
 
   private keyOf(parts: Parts<Name>): string {
-    const isFolded = (name: Name): boolean => this.spec.ignoresCase === true && this.own.includes(name);
+    const isFolded = (name: Name): boolean => this.spec.ignoresCase === true && this.rowParts.includes(name);
     return this.ids.join(recordBy(this.ids.names, (name) => (isFolded(name) ? parts[name].toLowerCase() : parts[name])));
   }
 
   private parentOf(key: string): string {
     const parts = this.ids.split(key);
-    return this.of.map((name) => parts[name]).join("#");
+    return this.containerParts.map((name) => parts[name]).join("#");
   }
 
   private containerOf(parent: string): Partial<Parts<Name>> {
     const values = parent.split("#");
-    return Object.fromEntries(this.of.map((name, n) => [name, values[n]])) as Partial<Parts<Name>>;
+    return Object.fromEntries(this.containerParts.map((name, n) => [name, values[n]])) as Partial<Parts<Name>>;
   }
 }

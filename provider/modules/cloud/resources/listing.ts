@@ -15,7 +15,7 @@ export type ListVerb = (
 ) => AsyncGenerator<ListedObject>;
 
 /** Returns an object of a list. Without a member that contains the name, or without a value, the name is the ID, or its last part. */
-function listed([id, row]: [string, PlainMap], name: string | undefined): ListedObject {
+function toListedObject([id, row]: [string, PlainMap], name: string | undefined): ListedObject {
   return { id, name: name === undefined ? id : scalarText(row[name]) || (id.split("#").at(-1) ?? id) };
 }
 
@@ -23,7 +23,7 @@ function listed([id, row]: [string, PlainMap], name: string | undefined): Listed
 export function listOf(rows: RowList<string>, name: string): ListVerb {
   return async function* (_query, { client }, from) {
     let offset = offsetOf(from);
-    for await (const row of rows.entries(client, {}, offset)) yield { ...listed(row, name), page: String(offset++) };
+    for await (const row of rows.entries(client, {}, offset)) yield { ...toListedObject(row, name), page: String(offset++) };
   };
 }
 
@@ -33,7 +33,7 @@ type Contents = (containerId: string, client: CloudClient) => AsyncGenerator<Lis
 /** Returns the contents of a container: the rows of a list. */
 export function contentsOf(rows: RowList<string>, name?: string): Contents {
   return async function* (id, client) {
-    for await (const row of rows.entries(client, { [rows.container]: id })) yield listed(row, name);
+    for await (const row of rows.entries(client, { [rows.container]: id })) yield toListedObject(row, name);
   };
 }
 

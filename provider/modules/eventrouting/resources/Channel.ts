@@ -39,7 +39,7 @@ export const Channel: Resource<EventClient, Inputs, State> = {
     references: { provider: "providers" },
     updatable,
     // A program passes the token of a pending channel to the provider of its events.
-    later: ({ state }) => ["state", "pubsubTopic", ...(state === "PENDING" ? ["activationToken"] : [])],
+    delayedMembers: ({ state }) => ["state", "pubsubTopic", ...(state === "PENDING" ? ["activationToken"] : [])],
     bodyOf: (inputs) => pickGiven(inputs, ["provider", ...updatable]),
   }),
 };

@@ -28,7 +28,7 @@ export const ChannelConnection: Resource<EventClient, Inputs, State> = {
     collection,
     resourceType: "ChannelConnection",
     references: { channel: "channels" },
-    unreturned: "activationToken",
+    writeOnlyInput: "activationToken",
     bodyOf: (inputs) => pickGiven(inputs, ["channel", "activationToken", "labels"]),
   }),
 };

@@ -51,7 +51,7 @@ const object = eventObject<State, Inputs>({
   references: { channel: "channels" },
   updatable,
   bodyOf,
-  later: () => ["conditions"],
+  delayedMembers: () => ["conditions"],
   onRead(record, id, { log, isImport }) {
     if (isImport && belongsToFunction(record)) throw managedByFunctions(id);
     const conditions = conditionsOf(record);

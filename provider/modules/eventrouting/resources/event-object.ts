@@ -44,9 +44,9 @@ interface EventObjectSpec<Inputs, State> {
   /** The inputs that an update can write, under their names in the API. Absent: every change replaces. */
   updatable?: readonly (keyof Inputs & string)[];
   /** Returns the members that the service may determine after the operation of a write: the object is read if the result lacks one. Default: none. */
-  later?(record: PlainMap): readonly string[];
+  delayedMembers?(record: PlainMap): readonly string[];
   /** An input that the service never returns: the state keeps the value written last. */
-  unreturned?: keyof Inputs & keyof State & string;
+  writeOnlyInput?: keyof Inputs & keyof State & string;
   /** Called with each record that is read. Throws for an object that this resource cannot manage. */
   onRead?(record: PlainMap, id: string, context: Pick<Context<EventClient>, "log"> & { isImport: boolean }): void;
   /** Query parameters of the request that deletes. */
@@ -59,7 +59,7 @@ interface EventObjectSpec<Inputs, State> {
 export function eventObject<State extends PlainMap, Inputs extends PlainMap & Partial<State>>(
   spec: EventObjectSpec<Inputs, State>,
 ): Resource<EventClient, Inputs, State> {
-  const { collection, resourceType, references, bodyOf, unreturned, deleteQuery = {}, updatable } = spec;
+  const { collection, resourceType, references, bodyOf, writeOnlyInput, deleteQuery = {}, updatable } = spec;
   return {
     normalize: (known, options) => completeInputs<Inputs>(collection, known, options, references),
     // The name is unique, so both objects cannot exist at the same time.
@@ -81,7 +81,11 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
       const { name } = target;
       const creation = { ...target, body: { name, ...bodyOf(inputs, inputs) }, caller: resourceType };
       const record = await createByOperation(client, creation, (reported, operation) => {
-        created(name, { ...inputs, ...(reported && omitKey(stateOf<State>(client, collection, reported, place), unreturned)) }, operation);
+        created(
+          name,
+          { ...inputs, ...(reported && omitKey(stateOf<State>(client, collection, reported, place), writeOnlyInput)) },
+          operation,
+        );
       });
       return record && writtenResult(spec, record, { id: name, written: inputs, context });
     },
@@ -126,7 +130,7 @@ async function writtenResult<Inputs extends PlainMap, State extends PlainMap>(
   found: Found<State>,
 ): Promise<ReadResult<State> | undefined> {
   if (!isWholeRecord(record)) return undefined;
-  const isSettled = (spec.later?.(record) ?? []).every((member) => (record[member] ?? "") !== "");
+  const isSettled = (spec.delayedMembers?.(record) ?? []).every((member) => (record[member] ?? "") !== "");
   // The write has succeeded, whatever becomes of this read.
   const settled = isSettled ? undefined : await loadRecord(spec, found.id, found.context).catch(() => undefined);
   return resultOf(spec, settled ?? record, found);
@@ -134,13 +138,13 @@ async function writtenResult<Inputs extends PlainMap, State extends PlainMap>(
 
 /** Returns the object that a record describes. */
 function resultOf<Inputs extends PlainMap, State extends PlainMap>(
-  { collection, unreturned, onRead }: EventObjectSpec<Inputs, State>,
+  { collection, writeOnlyInput, onRead }: EventObjectSpec<Inputs, State>,
   record: PlainMap,
   { id, written, context: { client, log } }: Found<State>,
 ): ReadResult<State> {
   onRead?.(record, id, { log, isImport: written === undefined });
   const state = stateOf<State>(client, collection, record, partsOf(collection, id)!);
-  return { id, state: unreturned === undefined ? state : { ...state, ...pickKey(written, unreturned) } };
+  return { id, state: writeOnlyInput === undefined ? state : { ...state, ...pickKey(written, writeOnlyInput) } };
 }
 
 /** Returns the verb `update`: a request with a mask of what changed. */

@@ -18,7 +18,7 @@ export function importIdsOf(collection: CollectionId, violation: (id: string) =>
     async resolve(id, client) {
       if (shortName(id) === undefined) return id;
       const { project, location } = await client.place();
-      return complete(id, { project: required(id, "project", project), location: required(id, "location", location) });
+      return complete(id, { project: requireSetting(id, "project", project), location: requireSetting(id, "location", location) });
     },
   };
 }
@@ -31,7 +31,7 @@ function shortName(id: string): string | undefined {
 
 const settings = { project: ["googleProject", "GOOGLE_PROJECT"], location: ["googleLocation", "GOOGLE_REGION"] } as const;
 
-function required(id: string, part: keyof typeof settings, value: string | undefined): string {
+function requireSetting(id: string, part: keyof typeof settings, value: string | undefined): string {
   if (value) return value;
   const [setting, variable] = settings[part];
   const advice = `Use the full name, the setting ${setting} (${configCommand(setting)}), or the environment variable ${variable}.`;

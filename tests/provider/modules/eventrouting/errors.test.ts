@@ -7,8 +7,7 @@ import { errorReply, home } from "./support";
 const redact = (text: string): string => text;
 const name = `${home}/triggers/orders`;
 const requested = { name, server: "https://events.test", redact };
-const errorOf = (subject: string, response: HttpResponse, source?: string) =>
-  responseError(response, { subject, ...requested, source });
+const errorOf = (subject: string, response: HttpResponse, source?: string) => responseError(response, { subject, ...requested, source });
 const reply = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status,
   headers: {},
