@@ -23,7 +23,7 @@ export interface Outgoing {
   graceMs: number;
 }
 
-type CreateRequest = (options: RequestOptions) => ClientRequest;
+type RequestFactory = (options: RequestOptions) => ClientRequest;
 
 const closeCodes = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED"]);
 
@@ -43,7 +43,7 @@ export class StaleConnection {
  * Sends the request and reads the response. The connection is idle or closed at the end. Fails with a TransportError of phase `sent` or `body`, and after an
  * abort with {@link abortedError}.
  */
-export function exchange(createRequest: CreateRequest, lease: Lease, outgoing: Outgoing): Promise<HttpResponse | StaleConnection> {
+export function exchange(createRequest: RequestFactory, lease: Lease, outgoing: Outgoing): Promise<HttpResponse | StaleConnection> {
   const { signal, subject } = outgoing;
   return new Promise((resolve, reject) => {
     let isOver = false;

@@ -10,10 +10,10 @@ import { licenseCollector } from "../../tools/licenses";
 import { mappingOf } from "../../tools/terraform/mapping";
 import { mappedProviders } from "../../tools/terraform/names";
 import { writeCodeCache } from "./code-cache";
+import { root } from "./drift";
 import { exampleLanguages, withoutLanguages } from "./examples-text";
 import { writeParts } from "./parts";
 
-const root = join(__dirname, "..", "..");
 const bin = join(root, "provider", "bin");
 /** Everything is written here and moved to its place at the end, so that no process loads an incomplete plugin. */
 const workFolder = `${bin}.${process.pid}`;

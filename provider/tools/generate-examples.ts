@@ -49,6 +49,7 @@ const programs = convert();
 fill(schema.resources, programs);
 fill(schema.functions, programs);
 const known = new Set([...Object.keys(schema.resources), ...Object.keys(schema.functions)].map(examplePath));
-const unknown = Object.keys(programs).filter((path) => !known.has(path));
-if (unknown.length > 0) throw new Error(`examples/tokens holds programs of no token: ${unknown.join(", ")}. Remove or rename them.`);
+const unknownValue = Object.keys(programs).filter((path) => !known.has(path));
+if (unknownValue.length > 0)
+  throw new Error(`examples/tokens holds programs of no token: ${unknownValue.join(", ")}. Remove or rename them.`);
 writeOrCheck(name, formatSchema(JSON.stringify(schema)), "npm run generate:examples");

@@ -1,8 +1,7 @@
 // Generates all generated files: messages from the .proto facts, the version of package.json in all files that repeat it, the formatted schema with its examples, types, reference and SDKs from it. Afterwards `git diff` shows nothing in a clean tree.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-
-const root = join(__dirname, "..", "..");
+import { root } from "./drift";
 
 function run(program: string, ...args: string[]): void {
   execFileSync(program, args, { cwd: root, stdio: "inherit" });

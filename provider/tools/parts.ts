@@ -4,8 +4,7 @@ import { writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { build, transform, type BuildOptions, type Metafile } from "esbuild";
 import type { PartInfo } from "../launcher/bundle";
-
-const root = join(__dirname, "..", "..");
+import { root } from "./drift";
 
 /** The entry points that have a part of their own beside the modules; the part of a later one contains nothing of an earlier one. */
 const leadingParts: readonly (readonly [entry: string, part: string])[] = [

@@ -133,7 +133,7 @@ function compareObjects({ path, use, released, current }: Pair, report: Report):
 }
 
 function compareProperties({ path, use }: { path: string; use: Use }, released: PropertySpec, current: PropertySpec, report: Report): void {
-  if (!accepts(current, released, use)) report(path, `has the type ${textOf(current)}; it was ${textOf(released)}`);
+  if (!accepts(current, released, use)) report(path, `has the type ${shortType(current)}; it was ${shortType(released)}`);
   if (Boolean(released.secret) !== Boolean(current.secret)) report(path, current.secret ? "became secret" : "is no longer secret");
   if (current.replaceOnChanges && !released.replaceOnChanges) report(path, "is replaced on changes; it was updated in place");
   if (released.default !== current.default) {
@@ -147,7 +147,7 @@ function compareProperties({ path, use }: { path: string; use: Use }, released: 
 
 /** Returns whether a program that was written for `released` compiles with `current`. */
 function accepts(current: TypeSpec, released: TypeSpec, use: Use): boolean {
-  if (textOf(current) === textOf(released)) return true;
+  if (shortType(current) === shortType(released)) return true;
   if (released.items && current.items) return accepts(current.items, released.items, use);
   if (released.additionalProperties && current.additionalProperties) {
     return accepts(current.additionalProperties, released.additionalProperties, use);
@@ -159,11 +159,11 @@ function accepts(current: TypeSpec, released: TypeSpec, use: Use): boolean {
 }
 
 /** Returns a type in a short form, without what is not part of the type: `array(string)`, `string | quartet:search/Kind`. */
-function textOf({ type, items, additionalProperties, $ref, oneOf }: TypeSpec): string {
-  if (oneOf) return oneOf.map(textOf).join(" | ");
+function shortType({ type, items, additionalProperties, $ref, oneOf }: TypeSpec): string {
+  if (oneOf) return oneOf.map(shortType).join(" | ");
   if ($ref !== undefined) return typeToken($ref) ?? $ref;
-  if (items) return `array(${textOf(items)})`;
-  return additionalProperties ? `map(${textOf(additionalProperties)})` : (type ?? "object");
+  if (items) return `array(${shortType(items)})`;
+  return additionalProperties ? `map(${shortType(additionalProperties)})` : (type ?? "object");
 }
 
 /** Returns for each named type whether inputs, outputs or both contain it. */

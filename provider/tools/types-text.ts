@@ -68,7 +68,7 @@ function functionSides(spaces: Spaces, token: string, spec: FunctionSpec & Descr
   const outputs: ObjectSpec & TypeSpec = spec.outputs ?? spec.returnType ?? {};
   return [
     `inputs: ${side(spaces, { space, name: `${title}Inputs` }, implementedInputs(spec.inputs), spec.description)}`,
-    `outputs: ${isObject(outputs) ? side(spaces, { space, name: `${title}Outputs` }, outputs) : typeText(outputs, "")}`,
+    `outputs: ${isObjectType(outputs) ? side(spaces, { space, name: `${title}Outputs` }, outputs) : typeText(outputs, "")}`,
   ];
 }
 
@@ -100,7 +100,7 @@ function side(spaces: Spaces, place: TypeName, object: ObjectSpec = {}, descript
   return `${place.space}.${place.name}`;
 }
 
-function isObject(outputs: ObjectSpec & TypeSpec): boolean {
+function isObjectType(outputs: ObjectSpec & TypeSpec): boolean {
   return (
     outputs.properties !== undefined ||
     ((outputs.type ?? "object") === "object" && !outputs.$ref && !outputs.additionalProperties && !outputs.oneOf)

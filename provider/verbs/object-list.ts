@@ -7,13 +7,13 @@ import type { Sharing } from "./sharing";
 /** A larger list is given up. */
 const maximumObjects = 5000;
 
-type Page<Item> = ReadonlyMap<string, Item>;
+type ListPage<Item> = ReadonlyMap<string, Item>;
 
 /** The pages that were read so far. */
 export class ObjectList<Item> {
   private readonly items = new Map<string, Item>();
   private abort = new AbortController();
-  private pages: AsyncIterator<Page<Item>> | undefined;
+  private pages: AsyncIterator<ListPage<Item>> | undefined;
   /** The request for the next page, while it runs, and its context. */
   private request: SharedRequest<void> | undefined;
   private context: RequestContext | undefined;
@@ -21,7 +21,7 @@ export class ObjectList<Item> {
 
   /** `read` returns the pages; the context is that of all their requests. */
   constructor(
-    private readonly read: (context: RequestContext) => AsyncIterable<Page<Item>>,
+    private readonly read: (context: RequestContext) => AsyncIterable<ListPage<Item>>,
     private readonly sharing: Sharing,
   ) {}
 

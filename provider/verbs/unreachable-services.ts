@@ -3,14 +3,14 @@
 /** Longer than a preview of many resources needs, and short enough for a service that is started meanwhile. */
 const rememberedMs = 60_000;
 
-interface Failure {
+interface ServiceFailure {
   message: string;
   since: number;
 }
 
 /** The latest failures to reach a service, by connection: the preview checks that follow do not wait for it again. */
 export class UnreachableServices {
-  private readonly failures = new Map<string, Failure>();
+  private readonly failures = new Map<string, ServiceFailure>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 

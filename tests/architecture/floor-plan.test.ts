@@ -17,10 +17,13 @@ const own = new Map(
     .map((cells) => [quoted(cells[1]!)[0]!, quoted(cells[2]!)]),
 );
 
-/** Returns the names that a file declares and exports. */
-const exportedNames = ({ text }: File): string[] =>
-  [...text.matchAll(/^export (?:abstract |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm)].map(([, name]) => name!);
-const exportsOf = new Map(handWritten("provider").map((file) => [file.path, exportedNames(file)]));
+/** Returns the names that a file declares at its top level after `start`, such as an export. */
+const declaredNames = ({ text }: File, start: "export " | ""): string[] =>
+  [...text.matchAll(new RegExp(`^${start}(?:abstract |async )*(?:const|let|function\\*?|class|interface|type|enum) (\\w+)`, "gm"))].map(
+    ([, name]) => name!,
+  );
+const files = handWritten("provider");
+const exportsOf = new Map(files.map((file) => [file.path, declaredNames(file, "export ")]));
 const fileOf = (module: string, file: string): string | undefined => {
   const path = `provider/modules/${module}/${file}`;
   return [path, path.replace(/\.ts$/, "/index.ts"), `${path}index.ts`].find((each) => exportsOf.has(each));
@@ -56,5 +59,22 @@ test("no exported name has two meanings: only the same file of several modules m
     for (const name of names) places.set(name, (places.get(name) ?? new Set()).add(role));
   }
   const twice = [...places].filter(([, roles]) => roles.size > 1).map(([name, roles]) => `${name}: ${[...roles].join(", ")}`);
+  expect(twice).toEqual([]);
+});
+
+test("no local name is that of an export of the same layer or module, or of a layer that modules import", () => {
+  const areaOf = (path: string): string =>
+    path
+      .split("/")
+      .slice(0, path.startsWith("provider/modules/") ? 3 : 2)
+      .join("/");
+  const shared = ["provider/contract", "provider/core", "provider/http", "provider/kit"];
+  const twice = files.flatMap((file) => {
+    const visible = [...exportsOf].filter(([path]) => path !== file.path && [areaOf(file.path), ...shared].includes(areaOf(path)));
+    const exported = new Set(visible.flatMap(([, names]) => names));
+    return declaredNames(file, "")
+      .filter((name) => exported.has(name))
+      .map((name) => `${file.path}: ${name}`);
+  });
   expect(twice).toEqual([]);
 });

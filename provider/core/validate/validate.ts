@@ -101,7 +101,7 @@ function validateObject(walk: Walk, { shape, rules }: ObjectRules, given: ValueM
     // Most members are absent: their paths are not built.
     const spec = properties[key]!;
     const member = given[key];
-    const value = isAbsent(member, rule) ? defaultOf(spec) : validateMember(walk, spec, member, [...at, key]);
+    const value = isAbsent(member, rule) ? schemaDefault(spec) : validateMember(walk, spec, member, [...at, key]);
     if (value !== undefined) result[key] = value;
     else if (shape.required?.includes(key)) fail(walk, [...at, key], `missing required property '${key}'${walk.missingHint ?? ""}`);
     // Rules apply to members that have the declared form at every depth.
@@ -123,7 +123,7 @@ function isAbsent(given: Value | undefined, rule: ValueRule | undefined): given 
   return value === undefined || value === null || (value === "" && rule?.emptyIsAbsent === true);
 }
 
-function defaultOf(spec: PropertySpec): Value | undefined {
+function schemaDefault(spec: PropertySpec): Value | undefined {
   const value = spec.const ?? spec.default;
   return value !== undefined && spec.secret ? secret(value) : value;
 }

@@ -44,7 +44,7 @@ export function createCredentialFiles(options: FileOptions): CredentialFiles {
     try {
       return (await readText(full)).replace(/^\uFEFF/, "");
     } catch (thrown) {
-      const code = codeOf(thrown);
+      const code = systemCode(thrown);
       if (code !== undefined && absent.has(code)) return undefined;
       throw unusableFile(label ?? `the file ${full}`, `cannot be read (${code ?? "unreadable"})`);
     }
@@ -52,7 +52,7 @@ export function createCredentialFiles(options: FileOptions): CredentialFiles {
   const json = async (given: string): Promise<PlainMap | undefined> => {
     const content = await text(given);
     if (content === undefined) return undefined;
-    const value = parse(content);
+    const value = parseContent(content);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
     throw unusableFile(`the file ${await path(given)}`, value === undefined ? "is not JSON" : "contains JSON that is not an object");
   };
@@ -64,7 +64,7 @@ export function unusableFile(label: string, reason: string): ProviderError {
   return new ProviderError("failed_precondition", `${label} ${reason}`);
 }
 
-function parse(text: string): Plain | undefined {
+function parseContent(text: string): Plain | undefined {
   try {
     return JSON.parse(text) as Plain;
   } catch {
@@ -72,7 +72,7 @@ function parse(text: string): Plain | undefined {
   }
 }
 
-function codeOf(thrown: unknown): string | undefined {
+function systemCode(thrown: unknown): string | undefined {
   const code = typeof thrown === "object" && thrown !== null && "code" in thrown ? thrown.code : undefined;
   return typeof code === "string" ? code : undefined;
 }

@@ -37,7 +37,7 @@ export function responseError(response: SearchResponse, redact: Redact): Provide
   if (isObject(error)) lines.push(...details(error));
   lines.push(...hints(response, error));
   lines.push(...attemptLines(response));
-  return new ProviderError(codeOf(response, error), redact(lines.join("\n")), { ambiguous: response.ambiguous });
+  return new ProviderError(errorCodeOf(response, error), redact(lines.join("\n")), { ambiguous: response.ambiguous });
 }
 
 /** Creates the error for a good status with a body that is not JSON, such as a proxy's page, or of another server. */
@@ -54,7 +54,7 @@ function unusableReason({ json }: SearchResponse): string {
   return json === undefined ? "is not JSON" : "has no header X-Elastic-Product";
 }
 
-function codeOf(response: SearchResponse, error: Plain | undefined): ErrorCode {
+function errorCodeOf(response: SearchResponse, error: Plain | undefined): ErrorCode {
   const { status } = response;
   if (status === 400 && typeof error === "string") return "failed_precondition";
   const ofType = typeCodes[scalarText(typeOf(error))];

@@ -12,27 +12,27 @@ interface MemberType {
 }
 
 const maxVersion = Number.MAX_SAFE_INTEGER;
-const wholeNumber: MemberType = { matches: Number.isSafeInteger, name: `a whole number from -${maxVersion} to ${maxVersion}` };
-const flag: MemberType = { matches: (value) => typeof value === "boolean", name: "true or false" };
-const text: MemberType = { matches: (value) => typeof value === "string", name: "a string" };
-const textsByName: MemberType = {
+const wholeNumberType: MemberType = { matches: Number.isSafeInteger, name: `a whole number from -${maxVersion} to ${maxVersion}` };
+const booleanType: MemberType = { matches: (value) => typeof value === "boolean", name: "true or false" };
+const textType: MemberType = { matches: (value) => typeof value === "string", name: "a string" };
+const textMapType: MemberType = {
   matches: (value) => isObject(value) && Object.values(value).every((member) => typeof member === "string"),
   name: "an object of strings",
 };
 
 /** Members of a fixed type; a value of another type cannot become an output. */
 const types = new Map<string, MemberType>([
-  ...withType(wholeNumber, ["version", "priority", "lastDeletedDocumentCount", "lastIndexedDocumentCount"]),
-  ...withType(flag, ["allowAutoCreate", "deprecated", "hidden", "allowCustomRouting", "isHidden", "isWriteIndex", "enabled"]),
-  ...withType(flag, ["buildSnapshot"]),
-  ...withType(flag, ["extractBinaryContent", "reduceWhitespace", "runMlInference"]),
-  ...withType(wholeNumber, ["maxDocs", "maxPrimaryShardDocs", "minDocs", "minPrimaryShardDocs", "numberOfShards", "maxNumSegments"]),
-  ...withType(wholeNumber, ["generation", "totalShardsPerNode", "numberOfReplicas"]),
-  ...withType(flag, ["forceMergeIndex", "forceMergeOnClone", "allowWriteAfterShrink", "deleteSearchableSnapshot"]),
-  ...withType(flag, ["system", "replicated", "preferIlm"]),
-  ...withType(text, ["status", "ilmPolicy", "nextGenerationManagedBy", "managedBy", "indexMode", "indexName", "indexUuid", "template"]),
-  ...withType(text, ["after", "downsamplingMethod", "frozenAfter", "effectiveRetention", "retentionDeterminedBy"]),
-  ...withType(text, [
+  ...withType(wholeNumberType, ["version", "priority", "lastDeletedDocumentCount", "lastIndexedDocumentCount"]),
+  ...withType(booleanType, ["allowAutoCreate", "deprecated", "hidden", "allowCustomRouting", "isHidden", "isWriteIndex", "enabled"]),
+  ...withType(booleanType, ["buildSnapshot"]),
+  ...withType(booleanType, ["extractBinaryContent", "reduceWhitespace", "runMlInference"]),
+  ...withType(wholeNumberType, ["maxDocs", "maxPrimaryShardDocs", "minDocs", "minPrimaryShardDocs", "numberOfShards", "maxNumSegments"]),
+  ...withType(wholeNumberType, ["generation", "totalShardsPerNode", "numberOfReplicas"]),
+  ...withType(booleanType, ["forceMergeIndex", "forceMergeOnClone", "allowWriteAfterShrink", "deleteSearchableSnapshot"]),
+  ...withType(booleanType, ["system", "replicated", "preferIlm"]),
+  ...withType(textType, ["status", "ilmPolicy", "nextGenerationManagedBy", "managedBy", "indexMode", "indexName", "indexUuid", "template"]),
+  ...withType(textType, ["after", "downsamplingMethod", "frozenAfter", "effectiveRetention", "retentionDeterminedBy"]),
+  ...withType(textType, [
     "maxAge",
     "minAge",
     "maxSize",
@@ -42,11 +42,11 @@ const types = new Map<string, MemberType>([
     "fixedInterval",
     "waitTimeout",
   ]),
-  ...withType(text, ["samplingMethod", "indexCodec", "snapshotRepository", "replicateFor", "policy"]),
-  ...withType(text, ["fieldAccessPattern", "dataRetention", "interval", "indexRouting", "searchRouting"]),
-  ...withType(textsByName, ["include", "exclude", "require"]),
-  ...withType(text, ["buildFlavor", "buildType", "buildHash", "buildDate", "luceneVersion"]),
-  ...withType(text, ["minimumWireCompatibilityVersion", "minimumIndexCompatibilityVersion"]),
+  ...withType(textType, ["samplingMethod", "indexCodec", "snapshotRepository", "replicateFor", "policy"]),
+  ...withType(textType, ["fieldAccessPattern", "dataRetention", "interval", "indexRouting", "searchRouting"]),
+  ...withType(textMapType, ["include", "exclude", "require"]),
+  ...withType(textType, ["buildFlavor", "buildType", "buildHash", "buildDate", "luceneVersion"]),
+  ...withType(textType, ["minimumWireCompatibilityVersion", "minimumIndexCompatibilityVersion"]),
 ]);
 
 function withType(type: MemberType, names: readonly string[]): [string, MemberType][] {

@@ -14,7 +14,7 @@ const idempotent: RetryPolicy = {
   pauses: [500, 1000, 2000],
   jitter: "half",
 };
-const policies: Readonly<Record<Repetition, RetryPolicy>> = {
+const retryPolicies: Readonly<Record<Repetition, RetryPolicy>> = {
   any: idempotent,
   unsent: { ...idempotent, statuses: [], phases: ["connect"], retriesAmbiguous: false },
   never: { ...idempotent, attempts: 1, retriesAmbiguous: false },
@@ -25,6 +25,6 @@ export function createRetryPolicy(
   { repeat = "any", method, write = method !== "GET" }: { repeat?: Repetition; method: HttpMethod; write?: boolean },
   endpoints: number,
 ): RetryPolicy {
-  const policy = { ...policies[repeat], write };
+  const policy = { ...retryPolicies[repeat], write };
   return endpoints > 1 ? { ...policy, phases: [...policy.phases, "tls"] } : policy;
 }

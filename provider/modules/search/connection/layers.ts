@@ -22,7 +22,7 @@ export interface ConnectionSources {
   env: Environment;
 }
 
-type Field = keyof ConnectionBlock;
+type LayerField = keyof ConnectionBlock;
 type LayerBlock = ConnectionBlock | EnvironmentBlock;
 
 /** One of the sources, with the names that its fields have there. */
@@ -39,9 +39,9 @@ export interface Problem {
   reason: string;
 }
 
-const credentials: readonly Field[] = ["username", "password", "apiKey", "bearerToken", "esClientAuthentication"];
+const credentials: readonly LayerField[] = ["username", "password", "apiKey", "bearerToken", "esClientAuthentication"];
 /** Fields that are taken from one layer together. */
-const groups: readonly (readonly Field[])[] = [
+const groups: readonly (readonly LayerField[])[] = [
   ["endpoints"],
   credentials,
   ["caFile", "caData", "caFingerprint"],
@@ -86,7 +86,7 @@ function soleBlock(blocks: readonly ConnectionBlock[] | undefined, property: str
  * Returns the layers in the order of their precedence for a group. With QUARTET_CREDENTIALS=environment the credentials of the environment take precedence over
  * those of the settings, which may have expired in the state. See docs/protocol.md#credentials.
  */
-function strongestFirst(layers: readonly Layer[], group: readonly Field[], { env }: ConnectionSources): readonly Layer[] {
+function strongestFirst(layers: readonly Layer[], group: readonly LayerField[], { env }: ConnectionSources): readonly Layer[] {
   if (group !== credentials || !prefersEnvironment(env)) return layers;
   const rank = { call: 0, environment: 1, settings: 2 };
   return [...layers].sort((a, b) => rank[a.label] - rank[b.label]);

@@ -16,7 +16,7 @@ import { utcTime } from "../times";
 
 type Outputs = Search.GetSearchConnectorOutputs;
 
-const texts = [
+const textMembers = [
   "apiKeyId",
   "apiKeySecretId",
   "description",
@@ -55,7 +55,7 @@ function connectorOutputs({ json, text }: SearchResponse, requested: string): Om
   return {
     connectorId: typeof remote.id === "string" ? remote.id : requested,
     status: "",
-    ...textsFromRemote(remote, ["status", ...texts], partAt),
+    ...textsFromRemote(remote, ["status", ...textMembers], partAt),
     ...fromRemote(remote, numbers),
     ...timesOf(remote),
     ...jsonTextsOf(remote, partAt),

@@ -6,7 +6,7 @@ import type { SearchClient } from "../client";
 import { awaitBoth } from "../../../kit/concurrency";
 import { jsonParts } from "../json/parts";
 import { definitionText } from "../resources/transform/body";
-import { path } from "../resources/transform/response";
+import { transformPath } from "../resources/transform/response";
 import { transformNameRule } from "../resources/transform/rules";
 import { listIn, unexpectedResponse } from "../response";
 import { oneBlock } from "../settings";
@@ -30,7 +30,7 @@ export const previewSearchTransform: ProviderFunction<SearchClient, Inputs, Sear
   },
   async read({ name, searchConnections, ...inputs }, { client }) {
     const body = name === undefined ? definitionText(inputs) : undefined;
-    const segments = [...path, ...(name === undefined ? [] : [name]), "_preview"];
+    const segments = [...transformPath, ...(name === undefined ? [] : [name]), "_preview"];
     const [{ uuid }, response] = await awaitBoth(
       client.cluster(),
       client.simulate(segments, body, () => false),

@@ -3,10 +3,10 @@ import { endOfString } from "../../../core/json/exact-json";
 import { objectOf } from "../../../core/values/records";
 
 /** A member of an object (text) or an entry of a list (number). */
-type Step = string | number;
+type JsonStep = string | number;
 
 /** Returns the compact JSON text of the part at a path, or `undefined` if there is none. */
-export type JsonPartAt = (path: readonly Step[]) => string | undefined;
+export type JsonPartAt = (path: readonly JsonStep[]) => string | undefined;
 
 /** Where a value begins, and the position behind it. */
 interface Span {
@@ -16,8 +16,8 @@ interface Span {
 
 /** Returns a function that returns the parts of a text, which must be valid JSON. Each container is read once, so that reading all parts takes linear time. */
 export function jsonParts(text: string): JsonPartAt {
-  const children = new Map<number, ReadonlyMap<Step, Span>>();
-  const childrenOf = ({ start }: Span): ReadonlyMap<Step, Span> => {
+  const children = new Map<number, ReadonlyMap<JsonStep, Span>>();
+  const childrenOf = ({ start }: Span): ReadonlyMap<JsonStep, Span> => {
     const found = children.get(start) ?? childrenAt(text, start);
     children.set(start, found);
     return found;
@@ -43,8 +43,8 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /** Returns the values in a container; of a key that is given twice the last one counts, as in every JSON parser. */
-function childrenAt(text: string, start: number): ReadonlyMap<Step, Span> {
-  const found = new Map<Step, Span>();
+function childrenAt(text: string, start: number): ReadonlyMap<JsonStep, Span> {
+  const found = new Map<JsonStep, Span>();
   const isKeyed = text.charCodeAt(start) === openBrace;
   if (!isKeyed && text.charCodeAt(start) !== openBracket) return found;
   for (let at = skipSpace(text, start + 1), position = 0; at < text.length && !isClosing(text.charCodeAt(at)); position++) {

@@ -8,7 +8,7 @@ import { listText, objectText } from "./fields";
 import { jsonParts, memberTexts, type JsonPartAt } from "./parts";
 
 /** A member of a typed object. */
-interface Member {
+interface TypedMember {
   /** Name on the server. Default: the name here in snake case. Null for the rest. */
   remote?: string | null | undefined;
   /** The declared type, for messages. */
@@ -20,7 +20,7 @@ interface Member {
 }
 
 /** The members of a typed object by their names here. One without a name on the server, made by {@link rest}, contains the members that no other one names. */
-export type Members = Readonly<Record<string, Member>>;
+export type Members = Readonly<Record<string, TypedMember>>;
 
 /** A value of a response, and the function that returns the text of its parts. */
 export interface Received {
@@ -45,27 +45,30 @@ export function received({ value, partAt }: Received, step: string | number): Re
 const writeJson = (value: Plain): string => JSON.stringify(value);
 
 /** A member of a JSON type. */
-function scalar(type: string, matches: (value: Plain) => boolean, remote?: string): Member {
+function scalar(type: string, matches: (value: Plain) => boolean, remote?: string): TypedMember {
   return { remote, type, write: writeJson, read: ({ value }) => (value !== undefined && matches(value) ? value : undefined) };
 }
 
 /** A string. */
-export const text = (remote?: string): Member => scalar("a string", (value) => typeof value === "string", remote);
+export const text = (remote?: string): TypedMember => scalar("a string", (value) => typeof value === "string", remote);
 
 /** A string of which a blank one counts as omitted. */
-export const textUnlessBlank = (remote?: string): Member => ({ ...text(remote), write: (value) => (value === "" ? "" : writeJson(value)) });
+export const textUnlessBlank = (remote?: string): TypedMember => ({
+  ...text(remote),
+  write: (value) => (value === "" ? "" : writeJson(value)),
+});
 
 /** A boolean. */
-export const flag = (remote?: string): Member => scalar("true or false", (value) => typeof value === "boolean", remote);
+export const flag = (remote?: string): TypedMember => scalar("true or false", (value) => typeof value === "boolean", remote);
 
 /** A whole number. */
-export const wholeNumber = (remote?: string): Member => scalar("a whole number", Number.isSafeInteger, remote);
+export const wholeNumber = (remote?: string): TypedMember => scalar("a whole number", Number.isSafeInteger, remote);
 
 /** A number. */
-export const number = (remote?: string): Member => scalar("a number", (value) => typeof value === "number", remote);
+export const number = (remote?: string): TypedMember => scalar("a number", (value) => typeof value === "number", remote);
 
 /** A list of strings. The server accepts, and sometimes returns, a list of one as a string. */
-export function texts(remote?: string): Member {
+export function texts(remote?: string): TypedMember {
   return {
     remote,
     type: "a list of strings",
@@ -78,26 +81,26 @@ export function texts(remote?: string): Member {
 }
 
 /** A map of strings. */
-export const textMap = (remote?: string): Member =>
+export const textMap = (remote?: string): TypedMember =>
   scalar("a map of strings", (value) => isObject(value) && Object.values(value).every((each) => typeof each === "string"), remote);
 
 /** Any JSON, as a string here. */
-export function json(remote?: string): Member {
+export function json(remote?: string): TypedMember {
   return { remote, type: "JSON", write: String, read: ({ partAt }) => partAt([]) };
 }
 
 /** The members that no other one names, as a JSON string of an object here. */
-export function rest(): Member {
+export function rest(): TypedMember {
   return { remote: null, type: "JSON", write: String, read: () => null };
 }
 
 /** A member that only the server writes. */
-export function serverMade(remote?: string): Member {
+export function serverMade(remote?: string): TypedMember {
   return { remote, type: "JSON", write: writeJson, read: () => null };
 }
 
 /** A typed object. */
-export function object(members: Members, remote?: string): Member {
+export function object(members: Members, remote?: string): TypedMember {
   return {
     remote,
     type: "an object",
@@ -107,7 +110,7 @@ export function object(members: Members, remote?: string): Member {
 }
 
 /** A map of typed objects. */
-export function objectMap(members: Members, remote?: string): Member {
+export function objectMap(members: Members, remote?: string): TypedMember {
   return {
     remote,
     type: "an object of objects",
@@ -124,7 +127,7 @@ export function objectMap(members: Members, remote?: string): Member {
 }
 
 /** A list of typed objects. `isSame` finds the received element that a declared one replaces: its unknown members are written again. */
-export function objects(members: Members, isSame: (declared: Plain, other: Plain) => boolean, remote?: string): Member {
+export function objects(members: Members, isSame: (declared: Plain, other: Plain) => boolean, remote?: string): TypedMember {
   const elementsOf = (list: Received): Received[] => (Array.isArray(list.value) ? list.value.map((_each, i) => received(list, i)) : []);
   return {
     remote,
@@ -197,6 +200,6 @@ export function unknownTexts(from: Received, members: Members): Record<string, s
 }
 
 /** Returns the name of a member on the server. */
-export function remoteName(key: string, { remote }: Pick<Member, "remote">): string {
+export function remoteName(key: string, { remote }: Pick<TypedMember, "remote">): string {
   return remote ?? snakeCase(key);
 }

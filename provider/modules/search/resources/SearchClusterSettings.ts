@@ -75,7 +75,10 @@ export const SearchClusterSettings: Resource<SearchClient, Inputs, State> = {
 
   async read({ id, prior }, { client, load }) {
     const response = await load(collection, key, async () => fetchSettings(client));
-    const state = ownedState(settingsIn(response!), prior ? declaredNames(prior.inputs, prior.planned) : importedNames(objectName(id)));
+    const state = ownedState(
+      clusterSettingsIn(response!),
+      prior ? declaredNames(prior.inputs, prior.planned) : importedNames(objectName(id)),
+    );
     return Object.keys(state).length === 0 ? undefined : { id: `${id.slice(0, id.indexOf("/"))}/${key}`, state };
   },
 
@@ -145,7 +148,7 @@ async function put(changes: Changes, client: SearchClient): Promise<void> {
 }
 
 async function readSettings(client: SearchClient): Promise<Scopes> {
-  return settingsIn(await fetchSettings(client));
+  return clusterSettingsIn(await fetchSettings(client));
 }
 
 function bodyOf(changes: Readonly<Record<string, string | null>>): string | undefined {
@@ -166,7 +169,7 @@ async function fetchSettings(client: SearchClient, query: Record<string, string>
 }
 
 /** Returns the settings of a response, without those of earlier versions, which no request can set. Fails as {@link unexpectedResponse}. */
-function settingsIn(response: SearchResponse): Scopes {
+function clusterSettingsIn(response: SearchResponse): Scopes {
   return recordBy(scopes, (scope) => valuesIn(response, scope));
 }
 
@@ -210,7 +213,7 @@ const allocation = "cluster.routing.allocation.enable";
 /** Logs names that the server does not seem to have, and the value that stops the allocation of shards. */
 async function warnOfUnlikely(inputs: Partial<Owned>, { client, log }: Writing): Promise<void> {
   const response = await fetchSettings(client, { include_defaults: "true" });
-  const { persistent, transient } = settingsIn(response);
+  const { persistent, transient } = clusterSettingsIn(response);
   const { defaults } = objectOf(response.json);
   if (!isObject(defaults)) throw unexpectedResponse(response, 'settings "defaults" by name');
   // The default may be null.

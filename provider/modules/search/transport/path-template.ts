@@ -1,7 +1,7 @@
 // Paths of the server without the names in them, for traces, which must not contain values of users. See docs/protocol.md#tracing.
 
 /** Every path that this module requests. The first one that a path has the form of is its template. */
-const templates = [
+const pathTemplates = [
   "/",
   "/_all/_settings/{names}",
   "/_cat/indices",
@@ -87,7 +87,7 @@ const templates = [
 /** What stands for a part of a path: a name that may begin with `_`, except for an index, and an action, which does and is kept. */
 const parts: Readonly<Record<string, string>> = { action: "_[a-z_]+" };
 
-const forms = templates.map((template) => {
+const forms = pathTemplates.map((template) => {
   const source = template.replace(/^\/\{name\}/, "/[^/_][^/]*").replace(/\{(\w+)\}/g, (_, part: string) => `(${parts[part!] ?? "[^/]+"})`);
   return { template, form: new RegExp(`^${source}$`) };
 });

@@ -34,7 +34,7 @@ const namePattern = /^(?!\.{1,2}$)[^-_+\\/*?"<>|,#:\s][^\\/*?"<>|,#:\s]*$/;
 /** An alias. */
 export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
   properties: mergeTraits(sameTraits(["members[*].indexRouting", "members[*].routing", "members[*].searchRouting"], { default: "" }), {
-    name: { validate: { test: nameViolation }, stable: true, autoname: objectNameFormat },
+    name: { validate: { test: aliasNameViolation }, stable: true, autoname: objectNameFormat },
     members: { validate: { minItems: 1, test: membersViolation }, equals: equalAliasLists },
     "members[*]": { equals: equalAliases },
     "members[*].filter": { equals: equalText },
@@ -176,7 +176,7 @@ function withoutFalseFlag({ isWriteIndex, ...member }: DeclaredMember): Declared
   return { ...member, ...(isWriteIndex && { isWriteIndex }) };
 }
 
-function nameViolation(value: unknown): string | undefined {
+function aliasNameViolation(value: unknown): string | undefined {
   const name = String(value);
   if (Buffer.byteLength(name) > maximumNameBytes) return `must have at most ${maximumNameBytes} bytes; got ${Buffer.byteLength(name)}`;
   return namePattern.test(name)

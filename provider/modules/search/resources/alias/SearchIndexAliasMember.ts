@@ -57,7 +57,7 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
   },
 
   async read({ id, prior }, context) {
-    const { alias, index } = namesIn(id);
+    const { alias, index } = memberNamesIn(id);
     const members = await readAlias(alias, context);
     const remote = members?.get(index);
     if (!members || !remote) return undefined;
@@ -67,7 +67,7 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
   },
 
   async delete({ id }, { client, log, signal }) {
-    const { alias, index } = namesIn(id);
+    const { alias, index } = memberNamesIn(id);
     await aliasMutex(clusterAlias(id), signal, async () => {
       const members = (await readAlias(alias, { client, load: loadAlone })) ?? new Map();
       if (!members.has(index)) return;
@@ -115,7 +115,7 @@ function clusterAlias(id: string): string {
   return id.slice(0, id.lastIndexOf("/"));
 }
 
-function namesIn(id: string): { alias: string; index: string } {
+function memberNamesIn(id: string): { alias: string; index: string } {
   const [, alias = "", index = ""] = id.split("/");
   return { alias, index };
 }

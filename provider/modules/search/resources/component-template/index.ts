@@ -22,7 +22,7 @@ export const SearchComponentTemplate: Resource<SearchClient, Inputs, State> = {
     remote: "component_template",
     bodyOf,
     stateOf: componentState,
-    inUse: { code: "failed_precondition", hint: async (name, client) => usersHint(await usersOf(name, client)) },
+    inUse: { code: "failed_precondition", hint: async (name, client) => templateUsersHint(await usersOf(name, client)) },
   }),
   properties: templateTraits,
 
@@ -50,7 +50,7 @@ async function usersOf(component: string, client: SearchClient): Promise<string[
     .map(({ name }) => name);
 }
 
-function usersHint(users: readonly string[]): string {
+function templateUsersHint(users: readonly string[]): string {
   if (users.length === 0) return "";
   return `Index templates that use it: ${users.join(", ")}. Remove the component from \`composedOfs\` of these templates, or delete them, first.`;
 }

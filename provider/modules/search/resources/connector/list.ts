@@ -19,13 +19,13 @@ export const connectors: SearchCollection = {
 };
 
 /** A page of the list: its position, and a response for each connector, by ID. */
-interface Page {
+interface ConnectorPage {
   at: number;
   found: ReadonlyMap<string, SearchResponse>;
 }
 
 /** Yields the pages from a position on. */
-export async function* connectorPages(client: SearchClient, start: number): AsyncGenerator<Page> {
+export async function* connectorPages(client: SearchClient, start: number): AsyncGenerator<ConnectorPage> {
   const request = { path, list: "results", key: "id", size: pageSize };
   for await (const { at, response } of pagesOf(client, request, start)) yield { at, found: divide(response) };
 }

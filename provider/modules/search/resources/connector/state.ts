@@ -12,7 +12,7 @@ import { importedValues, managedValues, type RegisteredValues } from "./values";
 type Inputs = Search.SearchConnectorInputs;
 type State = Search.SearchConnectorState;
 
-const texts = ["apiKeyId", "apiKeySecretId", "description", "indexName", "language", "name", "serviceType"];
+const textMembers = ["apiKeyId", "apiKeySecretId", "description", "indexName", "language", "name", "serviceType"];
 const disabledSchedule = { enabled: false, interval: "0 0 0 * * ?" };
 
 /** The schedules of a new connector. */
@@ -27,7 +27,7 @@ export function connectorState(connectorId: string, response: SearchResponse, pr
     connectorId,
     serviceType: "",
     isNative: remote.is_native === true,
-    ...textsFromRemote(remote, texts, partAt),
+    ...textsFromRemote(remote, textMembers, partAt),
     ...connectorParts(remote, partAt),
     ...omitUndefined({ configurationValues: prior ? managedValues(prior, registered) : importedValues(registered) }),
   };

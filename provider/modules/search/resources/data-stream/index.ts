@@ -44,7 +44,7 @@ const operations = namedObject<Inputs, State>({
 export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: mergeTraits(requestTraits, sameTraits(["settings", "mappings"], { validate: { json: "objectOrBlank" }, default: "{}" }), {
-    name: { validate: { test: nameViolation }, stable: true, autoname: objectNameFormat },
+    name: { validate: { test: streamNameViolation }, stable: true, autoname: objectNameFormat },
     settings: { equals: equalSettings },
     mappings: { equals: { diff: equalMappings, refresh: containsMappings } },
     timestampField: { stable: true },
@@ -184,7 +184,7 @@ async function withTemplateHint<Result>(write: Promise<Result>): Promise<Result>
   }
 }
 
-function nameViolation(value: unknown): string | undefined {
+function streamNameViolation(value: unknown): string | undefined {
   const name = String(value);
   const bytes = Buffer.byteLength(name);
   if (bytes > maximumNameBytes) return `must have at most ${maximumNameBytes} bytes; got ${bytes}`;

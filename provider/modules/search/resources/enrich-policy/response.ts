@@ -60,9 +60,9 @@ export function describePolicy({ name, type, policy, partAt }: RemotePolicy, req
   return {
     name: ownName,
     policyType: knownType(type, ownName),
-    indices: textsIn(policy, "indices", partAt),
+    indices: policyTextsIn(policy, "indices", partAt),
     matchField: isAbsent(matchField) ? "" : asText(matchField, () => partAt(["match_field"])),
-    enrichFields: textsIn(policy, "enrich_fields", partAt),
+    enrichFields: policyTextsIn(policy, "enrich_fields", partAt),
     ...omitUndefined({ query: isAbsent(query) ? undefined : partAt(["query"]) }),
   };
 }
@@ -79,7 +79,7 @@ function isAbsent(value: Plain | undefined): value is undefined | null {
   return value === undefined || value === null;
 }
 
-function textsIn(policy: PlainMap, key: string, partAt: JsonPartAt): string[] {
+function policyTextsIn(policy: PlainMap, key: string, partAt: JsonPartAt): string[] {
   const value = policy[key];
   if (isAbsent(value)) return [];
   return Array.isArray(value) ? value.map((item, i) => asText(item, () => partAt([key, i]))) : [asText(value, () => partAt([key]))];

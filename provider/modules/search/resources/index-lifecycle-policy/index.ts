@@ -47,7 +47,7 @@ export const SearchIndexLifecyclePolicy: Resource<SearchClient, Inputs, State> =
   ...operations,
   properties: {
     ...policyTraits(),
-    name: { validate: { test: nameViolation }, stable: true, autoname: objectNameFormat },
+    name: { validate: { test: lifecycleNameViolation }, stable: true, autoname: objectNameFormat },
     metadata: { validate: { json: "objectOrBlank" }, equals: equalJsonOrBlank, default: "" },
     ...requestTraits,
   },
@@ -154,7 +154,7 @@ function inUse(name: string, indices: readonly string[]): ProviderError {
   return new ProviderError("failed_precondition", `${reason} ${advice}`);
 }
 
-function nameViolation(value: unknown): string | undefined {
+function lifecycleNameViolation(value: unknown): string | undefined {
   const name = String(value);
   if (Buffer.byteLength(name) > maximumNameBytes) return `must have at most ${maximumNameBytes} bytes; got ${Buffer.byteLength(name)}`;
   return /^[^_*,\s][^*,\s]*$/.test(name) ? undefined : "must not begin with _ and must not contain *, comma or whitespace";

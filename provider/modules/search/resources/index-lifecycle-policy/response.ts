@@ -13,7 +13,7 @@ import { unexpectedResponse, type SearchResponse } from "../../response";
 import { actionMembers, flagActions, phaseActions, phaseNames, type PhaseName } from "./actions";
 
 /** The entry of a policy. */
-type RemoteEntry = RemoteObject<"policy" | "version" | "modified_date" | "in_use_by">;
+type RemoteListedPolicy = RemoteObject<"policy" | "version" | "modified_date" | "in_use_by">;
 
 /** All policies. */
 export const lifecyclePolicies = wholeCollection(["_ilm", "policy"], isPolicy);
@@ -32,7 +32,7 @@ interface LifecyclePolicy {
 export function lifecyclePolicyIn(response: SearchResponse, name: string): LifecyclePolicy {
   const entry = objectOf(response.json)[name];
   if (!isPolicy(entry)) throw unexpectedResponse(response, `the lifecycle policy "${name}"`);
-  const { policy, version, modified_date: modified }: RemoteEntry = objectOf(entry);
+  const { policy, version, modified_date: modified }: RemoteListedPolicy = objectOf(entry);
   const { phases }: RemoteObject<"phases"> = objectOf(policy);
   if (typeof version !== "number" || !["string", "number"].includes(typeof modified) || !isObject(phases))
     throw unexpectedResponse(response, `version, date and phases of the lifecycle policy "${name}"`);
@@ -53,12 +53,12 @@ export function lifecyclePolicyIn(response: SearchResponse, name: string): Lifec
 
 /** What uses a policy. */
 export function usageOf(response: SearchResponse, name: string): Search.IndexLifecycleUsage {
-  const { in_use_by: usage }: RemoteEntry = objectOf(objectOf(response.json)[name]);
+  const { in_use_by: usage }: RemoteListedPolicy = objectOf(objectOf(response.json)[name]);
   const { indices, data_streams: streams, composable_templates: templates } = objectOf(usage);
-  return { indices: namesIn(indices), dataStreams: namesIn(streams), composableTemplates: namesIn(templates) };
+  return { indices: userNamesIn(indices), dataStreams: userNamesIn(streams), composableTemplates: userNamesIn(templates) };
 }
 
-function namesIn(value: Plain | undefined): string[] {
+function userNamesIn(value: Plain | undefined): string[] {
   return (Array.isArray(value) ? value : []).map(String).sort();
 }
 

@@ -55,7 +55,7 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
     sameTraits(["aliases[*].indexRouting", "aliases[*].routing", "aliases[*].searchRouting"], { default: "" }),
     sameTraits(["allowReopen", "forceDestroy", "searchConnections", "timeouts"], { local: true }),
     {
-      name: { validate: { test: nameViolation }, stable: true, autoname: objectNameFormat },
+      name: { validate: { test: indexNameViolation }, stable: true, autoname: objectNameFormat },
       settings: {
         validate: { json: "objectOrBlank" },
         default: "{}",
@@ -206,7 +206,7 @@ function importedState({ settings: all, mappings: text, aliases }: RemoteIndex):
   });
 }
 
-function nameViolation(value: unknown): string | undefined {
+function indexNameViolation(value: unknown): string | undefined {
   const name = String(value);
   const bytes = Buffer.byteLength(name);
   if (bytes > maximumNameBytes) return `must have at most ${maximumNameBytes} bytes; got ${bytes}`;

@@ -79,7 +79,7 @@ export const SearchIndexSettings: Resource<SearchClient, Inputs, State> = {
 
 type Previous = Pick<State, "previousSettings">;
 
-interface Step {
+interface SettingsStep {
   /** The settings of the index. */
   current: settings.IndexSettings;
   /** Receives the values from before, before the first write. */
@@ -92,7 +92,7 @@ interface Step {
 async function write(
   { index, settings: text, allowReopen = false }: Inputs,
   { inputs, state }: PriorState<Inputs, State>,
-  { current, attempt, onWritten }: Step,
+  { current, attempt, onWritten }: SettingsStep,
   { client, log }: Writing,
 ): Promise<State> {
   const declared = settings.declaredSettings(text);

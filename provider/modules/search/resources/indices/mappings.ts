@@ -8,16 +8,16 @@ import { byCodePoint } from "../../json/writer";
 import { withoutDocWrapper } from "../template/mappings";
 
 /** How two mappings are compared. */
-interface Comparison {
+interface MappingComparison {
   /** The other side is an index: it leaves out parameters that have their default, and completes those that are objects. */
   isIndex: boolean;
   /** A removed runtime field, or root member that a write resets, is a difference. */
   countsRemoved: boolean;
 }
 
-const withIndex: Comparison = { isIndex: true, countsRemoved: false };
+const withIndex: MappingComparison = { isIndex: true, countsRemoved: false };
 /** Compares with mappings that were declared before. */
-export const withPrior: Comparison = { isIndex: false, countsRemoved: true };
+export const withPrior: MappingComparison = { isIndex: false, countsRemoved: true };
 
 /** Returns whether an index has the declared mappings; it may have more. Empty ones, which equal absence, match empty ones only: an import declares all others. */
 export function hasMappings(declared: Plain, remote: Plain): boolean {
@@ -46,14 +46,14 @@ export function mappingsOf(text: Plain | undefined): JsonMap {
   const { properties, runtime, dynamic_templates: templates, ...others } = content;
   return {
     ...others,
-    ...(templates !== undefined && { dynamic_templates: Array.isArray(templates) ? templates.map(templateOf) : templates }),
+    ...(templates !== undefined && { dynamic_templates: Array.isArray(templates) ? templates.map(dynamicTemplateOf) : templates }),
     ...(properties !== undefined && { properties: fieldsOf(properties) }),
     ...(runtime !== undefined && { runtime: fieldsOf(runtime, false) }),
   };
 }
 
 /** Returns an element of `dynamic_templates` without the default of its patterns, which an index leaves out. */
-function templateOf(element: Json): Json {
+function dynamicTemplateOf(element: Json): Json {
   const withoutDefault = (template: Json): Json => {
     if (!isJsonMap(template) || template["match_pattern"] !== "simple") return template;
     const { match_pattern: _simple, ...others } = template;
@@ -133,7 +133,7 @@ export function resetMembers(next: JsonMap, prior: JsonMap): string[] {
     .map(([key]) => key);
 }
 
-function equalRoots(declared: JsonMap, other: JsonMap, comparison: Comparison): boolean {
+function equalRoots(declared: JsonMap, other: JsonMap, comparison: MappingComparison): boolean {
   const { runtime: declaredRuntime, ...own } = declared;
   const hasMembers = Object.entries(own).every(([key, value]) => equalMember(key, value, other[key], comparison));
   const left = isJsonMap(declaredRuntime) ? declaredRuntime : {};
@@ -144,7 +144,7 @@ function equalRoots(declared: JsonMap, other: JsonMap, comparison: Comparison): 
 }
 
 /** Returns whether the other side has the declared member. */
-export function equalMember(key: string, declared: Json, other: Json | undefined, comparison: Comparison): boolean {
+export function equalMember(key: string, declared: Json, other: Json | undefined, comparison: MappingComparison): boolean {
   if (key === "properties" || key === "fields")
     return equalFields(isJsonMap(declared) ? declared : {}, isJsonMap(other) ? other : {}, comparison);
   const isCompleted = comparison.isIndex && !verbatim.includes(key);
@@ -165,12 +165,12 @@ function isScalar(value: Json): boolean {
   return !Array.isArray(value) && !isJsonMap(value);
 }
 
-function equalFields(declared: JsonMap, other: JsonMap, comparison: Comparison): boolean {
+function equalFields(declared: JsonMap, other: JsonMap, comparison: MappingComparison): boolean {
   return Object.entries(declared).every(([name, field]) => name in other && equalField(field, other[name]!, comparison));
 }
 
 /** Returns whether the other side has the declared field. */
-export function equalField(declared: Json, other: Json, comparison: Comparison): boolean {
+export function equalField(declared: Json, other: Json, comparison: MappingComparison): boolean {
   if (!isJsonMap(declared) || !isJsonMap(other)) return equalValues(declared, other, false);
   if (isPrefixOf(declared, other)) return equalFields(mapAt(declared, "properties"), mapAt(other, "properties"), comparison);
   if (fieldType(declared) !== fieldType(other)) return false;

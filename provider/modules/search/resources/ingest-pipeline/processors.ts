@@ -14,10 +14,10 @@ function equalUnwrapped(left: Json, right: Json): boolean {
   const other = unwrapSingleton(right);
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, i) => equalUnwrapped(item, other[i]!));
-  return isJsonMap(one) && isJsonMap(other) ? equalMembers(one, other) : equal(one, other);
+  return isJsonMap(one) && isJsonMap(other) ? equalJsonMembers(one, other) : equal(one, other);
 }
 
-function equalMembers(left: JsonMap, right: JsonMap): boolean {
+function equalJsonMembers(left: JsonMap, right: JsonMap): boolean {
   const keys = Object.keys(left);
   return (
     keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && equalUnwrapped(left[key]!, right[key]!))

@@ -44,7 +44,7 @@ export const SearchApplicationPrivileges: Resource<SearchClient, Inputs, State> 
   identity: {
     inputs: ["application"],
     id: ({ application }, client) => idIn(client, application),
-    differing: (inputs, state) => differingNames(inputs.privileges ?? {}, objectOf(state["privileges"]) as unknown as Privileges),
+    differing: (inputs, state) => differingPrivileges(inputs.privileges ?? {}, objectOf(state["privileges"]) as unknown as Privileges),
   },
   verifyPlace: verifyCluster,
 
@@ -89,7 +89,7 @@ export const SearchApplicationPrivileges: Resource<SearchClient, Inputs, State> 
   },
 };
 
-function differingNames(declared: Privileges, found: Privileges): string[] {
+function differingPrivileges(declared: Privileges, found: Privileges): string[] {
   const names = Object.keys(declared).filter((name) => differs(name, declared, found));
   return names.map((name) => `privileges.${name}`);
 }

@@ -29,21 +29,21 @@ function canonicalCondition(kind: string, value: Json): string {
 /** Returns where the rules are none that the server accepts. */
 export const rulesTest: ObjectTest = ({ rules }) => {
   const content = typeof rules === "string" ? contentOf(rules) : undefined;
-  return isJsonMap(content) ? ruleViolations(content, "rules", ["any", "all", "field"]) : [];
+  return isJsonMap(content) ? mappingRuleViolations(content, "rules", ["any", "all", "field"]) : [];
 };
 
 type Violations = ReturnType<ObjectTest>;
 
-function ruleViolations(rule: Json, property: string, kinds: readonly string[]): Violations {
+function mappingRuleViolations(rule: Json, property: string, kinds: readonly string[]): Violations {
   const [[kind, value] = [], ...others] = isJsonMap(rule) ? Object.entries(rule) : [];
   if (kind === undefined || value === undefined || others.length > 0 || !kinds.includes(kind))
     return [{ property, reason: `expected an object with exactly one of ${kinds.join(", ")}. Correct the rule.` }];
   const at = `${property}.${kind}`;
   if (kind === "field") return fieldViolations(value, at);
-  if (kind === "except") return ruleViolations(value, at, ["any", "all", "field"]);
+  if (kind === "except") return mappingRuleViolations(value, at, ["any", "all", "field"]);
   if (!Array.isArray(value)) return [{ property: at, reason: "expected a list of rules. Put the rule into a list." }];
   const inner = kind === "all" ? ["any", "all", "field", "except"] : ["any", "all", "field"];
-  return value.flatMap((each, i) => ruleViolations(each, `${at}[${i}]`, inner));
+  return value.flatMap((each, i) => mappingRuleViolations(each, `${at}[${i}]`, inner));
 }
 
 function fieldViolations(value: Json, at: string): Violations {

@@ -19,7 +19,7 @@ export const indexMembers: Members = {
   privileges: texts(),
   // The server rejects an empty object and a blank query.
   fieldSecurity: { ...fields, write: (value, current) => (equal(value, {}) ? "" : fields.write(value, current)) },
-  query: { ...text(), write: (value) => (isBlank(value) ? "" : JSON.stringify(value)) },
+  query: { ...text(), write: (value) => (isBlankPrivilege(value) ? "" : JSON.stringify(value)) },
   allowRestrictedIndices: flag(),
   // Servers from 9.5 on return it on request, and reject it in a PUT.
   implicitlyGranted: serverMade(),
@@ -43,7 +43,7 @@ export const privilegeMembers: Members = {
   description: text(),
 };
 
-function isBlank(value: Plain | undefined): boolean {
+function isBlankPrivilege(value: Plain | undefined): boolean {
   return value === undefined || (typeof value === "string" && value.trim() === "");
 }
 
@@ -62,7 +62,7 @@ function canonicalPrivileges(value: Plain): string {
   const { query, fieldSecurity, allowRestrictedIndices, ...sets } = objectOf(value);
   return canonical({
     ...Object.fromEntries(Object.entries(sets).map(([key, list]) => [key, Array.isArray(list) ? sortedSet(list) : list!])),
-    query: isBlank(query) ? null : contentOf(query!),
+    query: isBlankPrivilege(query) ? null : contentOf(query!),
     fieldSecurity: canonicalFields(fieldSecurity),
     allowRestrictedIndices: allowRestrictedIndices === true,
   });

@@ -24,11 +24,15 @@ interface Setting {
   traits?: PropertyTraits;
 }
 
-const asText = { type: "a string", parse: (value: string): string => value };
-const text = (assumed = "", rule?: ValueRule): Setting => ({ ...asText, traits: { default: assumed }, ...(rule && { rule }) });
-const size: Setting = { ...asText, rule: orBlank(sizeRule), traits: { default: "", equals: equalSizes } };
-const duration: Setting = { ...asText, rule: orBlank(durationRule), traits: { default: "", equals: equalDurations } };
-const flag = (assumed: boolean): Setting => ({
+const textSettingType = { type: "a string", parse: (value: string): string => value };
+const textSetting = (assumed = "", rule?: ValueRule): Setting => ({
+  ...textSettingType,
+  traits: { default: assumed },
+  ...(rule && { rule }),
+});
+const size: Setting = { ...textSettingType, rule: orBlank(sizeRule), traits: { default: "", equals: equalSizes } };
+const duration: Setting = { ...textSettingType, rule: orBlank(durationRule), traits: { default: "", equals: equalDurations } };
+const booleanSetting = (assumed: boolean): Setting => ({
   type: "true or false",
   parse: (value) => (value === "true" ? true : value === "false" ? false : undefined),
   traits: { default: assumed },
@@ -39,12 +43,12 @@ const count = (minimum: number, maximum?: number): Setting => ({
   rule: { whole: true, minimum, ...(maximum !== undefined && { maximum }) },
 });
 
-const ofEveryType = { chunkSize: size, compress: flag(true), maxRestoreBytesPerSec: size, maxSnapshotBytesPerSec: size };
+const ofEveryType = { chunkSize: size, compress: booleanSetting(true), maxRestoreBytesPerSec: size, maxSnapshotBytesPerSec: size };
 
 const settings: Readonly<Record<TypedRepository, Readonly<Record<string, Setting>>>> = {
-  fs: { location: text(), maxNumberOfSnapshots: count(1), readonly: flag(false), ...ofEveryType },
+  fs: { location: textSetting(), maxNumberOfSnapshots: count(1), readonly: booleanSetting(false), ...ofEveryType },
   url: {
-    url: text("", {
+    url: textSetting("", {
       pattern: { matches: /^(file|ftp|https?|jar):/, reason: "must be a URL with the scheme file, ftp, http, https or jar" },
     }),
     httpMaxRetries: count(0),
@@ -53,15 +57,15 @@ const settings: Readonly<Record<TypedRepository, Readonly<Record<string, Setting
     ...ofEveryType,
   },
   s3: {
-    bucket: text(),
-    basePath: text(),
-    client: text("default"),
-    endpoint: text(),
-    pathStyleAccess: flag(false),
+    bucket: textSetting(),
+    basePath: textSetting(),
+    client: textSetting("default"),
+    endpoint: textSetting(),
+    pathStyleAccess: booleanSetting(false),
     bufferSize: size,
-    cannedAcl: text("private"),
-    storageClass: text("standard"),
-    serverSideEncryption: flag(false),
+    cannedAcl: textSetting("private"),
+    storageClass: textSetting("standard"),
+    serverSideEncryption: booleanSetting(false),
     deleteObjectsMaxSize: count(1, 1000),
     maxMultipartParts: count(1, 10_000),
     maxMultipartUploadCleanupSize: count(0),
@@ -69,21 +73,28 @@ const settings: Readonly<Record<TypedRepository, Readonly<Record<string, Setting
     throttledDeleteRetryDelayIncrement: duration,
     throttledDeleteRetryMaximumDelay: duration,
     throttledDeleteRetryMaximumNumberOfRetries: count(0),
-    readonly: flag(false),
+    readonly: booleanSetting(false),
     ...ofEveryType,
   },
-  gcs: { bucket: text(), basePath: text(), client: text("default"), applicationName: text(), readonly: flag(false), ...ofEveryType },
+  gcs: {
+    bucket: textSetting(),
+    basePath: textSetting(),
+    client: textSetting("default"),
+    applicationName: textSetting(),
+    readonly: booleanSetting(false),
+    ...ofEveryType,
+  },
   azure: {
-    container: text("elasticsearch-snapshots"),
-    client: text("default"),
-    basePath: text(),
-    locationMode: text("primary_only"),
+    container: textSetting("elasticsearch-snapshots"),
+    client: textSetting("default"),
+    basePath: textSetting(),
+    locationMode: textSetting("primary_only"),
     deleteObjectsMaxSize: count(1, 256),
     maxConcurrentBatchDeletes: count(1, 100),
-    readonly: flag(false),
+    readonly: booleanSetting(false),
     ...ofEveryType,
   },
-  source: { delegateType: text("", { test: delegateViolation }), ...ofEveryType },
+  source: { delegateType: textSetting("", { test: delegateViolation }), ...ofEveryType },
 };
 
 /** Settings that select the storage; `path` and `uri` are those of HDFS. */
@@ -96,7 +107,7 @@ export const storagePaths = [
       .filter((key) => ofStorage.includes(key))
       .map((key) => `${type}.${key}` as const),
   ),
-  ...ofStorage.map((key) => `otherSettings.${remoteName(key)}` as const),
+  ...ofStorage.map((key) => `otherSettings.${remoteSettingName(key)}` as const),
 ];
 
 /** The rules of the types of repositories, by token. */
@@ -122,7 +133,7 @@ export function isTyped(type: string): type is TypedRepository {
 /** Returns the member that contains a setting of a type; `undefined` if there is none. */
 export function settingName(type: string | undefined, setting: string): string | undefined {
   if (type === undefined || !isTyped(type)) return undefined;
-  return Object.keys(settings[type]).find((key) => remoteName(key) === setting);
+  return Object.keys(settings[type]).find((key) => remoteSettingName(key) === setting);
 }
 
 /** Returns the settings of a typed property as JSON texts by their names at the server; a blank text that means the same as none is left out. */
@@ -130,7 +141,7 @@ export function settingTexts(type: TypedRepository, given: object): Record<strin
   const values = new Map<string, unknown>(Object.entries(given));
   const texts = Object.entries(settings[type]).map(([key, { traits }]) => {
     const value = values.get(key);
-    return [remoteName(key), value === "" && traits?.default === "" ? undefined : jsonOf(value)];
+    return [remoteSettingName(key), value === "" && traits?.default === "" ? undefined : jsonOf(value)];
   });
   return Object.fromEntries(texts);
 }
@@ -162,7 +173,7 @@ export function divideSettings(type: string, remote: ReadonlyMap<string, Json>):
 }
 
 /** Returns the name of a setting at the server. */
-function remoteName(key: string): string {
+function remoteSettingName(key: string): string {
   return snakeCase(key).replace(/^throttled_delete_retry_/, "throttled_delete_retry.");
 }
 

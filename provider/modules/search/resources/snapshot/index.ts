@@ -27,7 +27,7 @@ const takingLimit = 6 * 3600;
 const pauses = { first: 1000, factor: 2, longest: 5000 };
 const pageSize = 1000;
 const maximumReasons = 5;
-const format = partsFormat(["repository", "name"], "backups/before-upgrade");
+const snapshotIdForm = partsFormat(["repository", "name"], "backups/before-upgrade");
 
 /** A snapshot. */
 export const SearchSnapshot: Resource<SearchClient, Inputs, State> = {
@@ -41,7 +41,7 @@ export const SearchSnapshot: Resource<SearchClient, Inputs, State> = {
     metadata: { validate: snapshotMetadataRule, default: "{}", equals: equalJsonOrBlank },
     ...requestTraits,
   },
-  importId: format,
+  importId: snapshotIdForm,
   timeouts: { create: takingLimit, read: 300, update: takingLimit, delete: 3600 },
   identity: {
     inputs: ["repository", "name"],
@@ -91,7 +91,7 @@ export const SearchSnapshot: Resource<SearchClient, Inputs, State> = {
       for (const entry of rows) {
         const { repository, snapshot } = objectOf(entry);
         const name = placeText({ repository: String(repository), name: String(snapshot) });
-        if (format.validate(name) === undefined) yield { id: await idIn(client, name), name };
+        if (snapshotIdForm.validate(name) === undefined) yield { id: await idIn(client, name), name };
       }
     }
   },

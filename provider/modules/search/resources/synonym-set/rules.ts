@@ -43,7 +43,7 @@ function syntaxViolation(value: unknown): string | undefined {
 export function equalSynonymRules(declared: Plain, others: Plain): boolean {
   const own = rulesIn(declared);
   const paired = pairs(own, rulesIn(others));
-  return own.length === rulesIn(others).length && paired.every((other, i) => other && contentOf(own[i]!) === contentOf(other));
+  return own.length === rulesIn(others).length && paired.every((other, i) => other && ruleContent(own[i]!) === ruleContent(other));
 }
 
 /** Returns whether two rules have the same content. */
@@ -72,7 +72,7 @@ function rulesIn(value: Plain): Rule[] {
 }
 
 /** Ignored changes may leave a rule without its text. */
-function contentOf({ synonyms }: Rule): string {
+function ruleContent({ synonyms }: Rule): string {
   return normalized(textOf(synonyms) ?? "");
 }
 
@@ -84,8 +84,8 @@ function pairs(declared: readonly Rule[], others: readonly Rule[]): (Rule | unde
   const byContent = new Map<string, Rule[]>();
   for (const rule of others) {
     if (taken.has(rule)) continue;
-    const content = contentOf(rule);
+    const content = ruleContent(rule);
     byContent.set(content, [...(byContent.get(content) ?? []), rule]);
   }
-  return declared.map((rule, i) => (rule.ruleId === undefined ? byContent.get(contentOf(rule))?.shift() : identified[i]));
+  return declared.map((rule, i) => (rule.ruleId === undefined ? byContent.get(ruleContent(rule))?.shift() : identified[i]));
 }

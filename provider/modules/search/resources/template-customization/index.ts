@@ -102,7 +102,7 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
 };
 
 /** A component template as it is. */
-interface Remote {
+interface CurrentTemplate {
   leaves: Leaves;
   /** Its other members. */
   others: JsonMap;
@@ -122,7 +122,7 @@ function stateOf(name: string, leaves: Leaves): State {
   return { name, ...templatePart(parseJson(template), (...path) => partAt(path)) };
 }
 
-async function readTemplate(name: string, reading: ReadContext<SearchClient>): Promise<Remote | undefined> {
+async function readTemplate(name: string, reading: ReadContext<SearchClient>): Promise<CurrentTemplate | undefined> {
   const response = await fetchFrom(collection, name, reading);
   const found = templatesIn("component_template", response).find((entry) => entry.name === name);
   const whole = found && parseExact(found.textAt() ?? "");
@@ -162,7 +162,7 @@ async function write(id: string, declaration: Declaration, context: Writing, onW
   });
 }
 
-function leavesIn(remote: Remote | undefined): Leaves {
+function leavesIn(remote: CurrentTemplate | undefined): Leaves {
   return remote?.leaves ?? new Map<string, never>();
 }
 

@@ -100,7 +100,7 @@ export function changeLeaves(leaves: Leaves, { declared, before = new Map() }: D
   const parents = parentsOf(result);
   for (const [key, value] of changed)
     if (!isEmpty(value) || !parents.has(key)) result.set(key, mergeMembers(value, before.get(key), result.get(key)));
-  return inDeclaredOrder(result, declared, leaves);
+  return sortAsDeclared(result, declared, leaves);
 }
 
 function mergeMembers(declared: Json, before: Json | undefined, current: Json | undefined): Json {
@@ -151,7 +151,7 @@ function isFieldType(path: readonly string[]): boolean {
 }
 
 /** Puts the dynamic templates of a program into its order, on the places that they have among those of others. A new one comes before the next that exists, or else last. */
-function inDeclaredOrder(leaves: Leaves, declared: Leaves, existing: Leaves): Leaves {
+function sortAsDeclared(leaves: Leaves, declared: Leaves, existing: Leaves): Leaves {
   const own = templateKeys(declared).filter((key) => leaves.has(key));
   if (own.length === 0) return leaves;
   const order: string[] = [];

@@ -25,12 +25,14 @@ export function updateText(changed: readonly string[], next: object, prior: obje
   return objectText({
     ...written,
     ...Object.fromEntries(removed.map((name) => [remoteName(name, transformMembers[name]!), removals[name]])),
-    ...(names.includes("settings") && { settings: settingsText(objectOf(given["settings"]), objectOf(declared(prior)["settings"])) }),
+    ...(names.includes("settings") && {
+      settings: transformSettingsText(objectOf(given["settings"]), objectOf(declared(prior)["settings"])),
+    }),
   });
 }
 
 /** Null resets a setting; the server keeps those that the request leaves out. */
-function settingsText(next: PlainMap, prior: PlainMap): string {
+function transformSettingsText(next: PlainMap, prior: PlainMap): string {
   const written = writeMembers(next, settingsMembers, nothing);
   const { otherMembers, ...own } = prior;
   const before = [

@@ -20,21 +20,30 @@ import { definitionText, updateText } from "./body";
 import { setRunning, stopTransform } from "./life";
 import { equalDestinationAliases, transformMembers } from "./members";
 import { definitionFailures } from "./preview";
-import { otherWriters, path, readDefinition, readProgress, readTransform, transformNames, type Inputs, type State } from "./response";
+import {
+  otherWriters,
+  transformPath,
+  readDefinition,
+  readProgress,
+  readTransform,
+  transformNames,
+  type TransformInputs,
+  type TransformState,
+} from "./response";
 import { frequencyRule, transformNameFormat, transformNameRule } from "./rules";
 
 const defaultDeleteLimit = 1200;
 
-const operations = namedObject<Inputs, State>({
+const operations = namedObject<TransformInputs, TransformState>({
   key: "name",
-  path,
-  put: ({ name, inputs }, client) => client.put([...path, name], definitionText(inputs), { query: validation(inputs) }),
+  path: transformPath,
+  put: ({ name, inputs }, client) => client.put([...transformPath, name], definitionText(inputs), { query: validation(inputs) }),
   read: readTransform,
   names: transformNames,
 });
 
 /** A transform. */
-export const SearchTransform: Resource<SearchClient, Inputs, State> = {
+export const SearchTransform: Resource<SearchClient, TransformInputs, TransformState> = {
   ...operations,
   properties: mergeTraits(
     requestTraits,
@@ -84,7 +93,7 @@ export const SearchTransform: Resource<SearchClient, Inputs, State> = {
   async update({ id, inputs, changed, prior, merged, remote }, { client, log }) {
     const name = objectName(id);
     const changes = updateText(changed.names, await merged(...changed.names), prior.inputs, (await remote()).__definition);
-    if (changes !== undefined) await client.post([...path, name, "_update"], changes, { query: validation(inputs) });
+    if (changes !== undefined) await client.post([...transformPath, name, "_update"], changes, { query: validation(inputs) });
     if (inputs.running !== undefined) await setRunning(name, inputs.running, inputs.sync !== undefined, client);
     if (changed.has("source") && inputs.running && !inputs.sync) await warnOfFinished(name, client);
     if (changed.has("deleteDestIndex") && inputs.deleteDestIndex)
@@ -101,18 +110,18 @@ export const SearchTransform: Resource<SearchClient, Inputs, State> = {
     if (deleteDestIndex) await requireOwnIndex(index, name, client);
     await stopTransform(name, ((parseDuration(timeouts?.delete ?? "") ?? defaultDeleteLimit) * 1000) / 2, client);
     if (deleteDestIndex) log("warning", `Deleting the destination index ${await destinationText(index, client)}.`);
-    await client.delete([...path, name], deleteDestIndex ? { query: { delete_dest_index: "true" } } : {});
+    await client.delete([...transformPath, name], deleteDestIndex ? { query: { delete_dest_index: "true" } } : {});
   },
 
   previewCheck: (request, { client }) => definitionFailures(request, client),
 };
 
-function validation({ deferValidation = false }: Inputs): Record<string, string> {
+function validation({ deferValidation = false }: TransformInputs): Record<string, string> {
   return { defer_validation: String(deferValidation) };
 }
 
 /** A replacement, or a namesake, leaves its documents behind. */
-async function warnOfDocuments({ dest: { index } }: Inputs, { client, log }: Context<SearchClient>): Promise<void> {
+async function warnOfDocuments({ dest: { index } }: TransformInputs, { client, log }: Context<SearchClient>): Promise<void> {
   const contents = await contentsOfIndex(index, client);
   if (contents?.documents)
     log("warning", `The destination index "${index}" already ${contents.text}. Documents of another transform are not removed.`);

@@ -4,7 +4,7 @@ import { hasCode, ProviderError } from "../../../../core/errors/errors";
 import { objectOf } from "../../../../core/values/records";
 import { poll } from "../../../../kit/polling";
 import type { SearchClient } from "../../client";
-import { isActive, path, readProgress } from "./response";
+import { isActive, transformPath, readProgress } from "./response";
 
 /** How long the server waits for a transform to stop, in seconds; it then responds with 408. */
 const stopTimeout = 30;
@@ -22,7 +22,7 @@ export async function setRunning(name: string, declared: boolean, isContinuous: 
 /** Starts a transform. The response to a first attempt may have been lost, so that it is started already. */
 async function start(name: string, client: SearchClient): Promise<void> {
   try {
-    await client.post([...path, name, "_start"], undefined);
+    await client.post([...transformPath, name, "_start"], undefined);
   } catch (error) {
     const current = hasCode(error, "aborted") ? await readProgress(name, { client, load: loadAlone }) : undefined;
     if (!current || !isActive(current, true, true)) throw error;
@@ -34,7 +34,7 @@ export async function stopTransform(name: string, limit: number, client: SearchC
   const query = { wait_for_completion: "true", timeout: `${stopTimeout}s` };
   const read = async (): Promise<true | undefined> => {
     try {
-      const { acknowledged } = objectOf(await client.post([...path, name, "_stop"], undefined, { query }));
+      const { acknowledged } = objectOf(await client.post([...transformPath, name, "_stop"], undefined, { query }));
       return acknowledged === false ? undefined : true;
     } catch (error) {
       if (hasCode(error, "not_found")) return true;
@@ -54,7 +54,7 @@ export async function stopTransform(name: string, limit: number, client: SearchC
 
 async function forceStop(name: string, client: SearchClient): Promise<void> {
   const response = objectOf(
-    await client.post([...path, name, "_stop"], undefined, { query: { force: "true", wait_for_completion: "true" } }),
+    await client.post([...transformPath, name, "_stop"], undefined, { query: { force: "true", wait_for_completion: "true" } }),
   );
   if (response["acknowledged"] === false)
     throw new ProviderError("aborted", `Stop failed: transform "${name}": it still runs. Run the command again.`);

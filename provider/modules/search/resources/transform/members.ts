@@ -20,12 +20,12 @@ export const settingsMembers: Members = {
   otherMembers: rest(),
 };
 
-const aliasMembers: Members = { alias: text(), moveOnCreation: flag() };
+const destinationAliasMembers: Members = { alias: text(), moveOnCreation: flag() };
 
 /** The members of a definition. */
 export const transformMembers: Members = {
   source: object({ indices: texts("index"), query: json(), runtimeMappings: json() }),
-  dest: object({ index: text(), pipeline: text(), aliases: objects(aliasMembers, isSameAlias) }),
+  dest: object({ index: text(), pipeline: text(), aliases: objects(destinationAliasMembers, isSameAlias) }),
   pivot: object(pivotMembers),
   latest: object({ uniqueKeys: texts("unique_key"), sort: text() }),
   description: text(),

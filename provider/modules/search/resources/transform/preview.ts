@@ -8,7 +8,7 @@ import { remoteName } from "../../json/typed";
 import type { RemoteFailure } from "../../remote";
 import { definitionText } from "./body";
 import { settingsMembers } from "./members";
-import { path, type Inputs } from "./response";
+import { transformPath, type TransformInputs } from "./response";
 
 /** Other resources of the program may create what is missing. */
 const missing = /no such index \[|Pipeline with id \[.*\] could not be found/;
@@ -23,10 +23,10 @@ const places: readonly (readonly [reason: RegExp, property: (match: RegExpExecAr
 ];
 
 /** Returns why the server rejects the definition; nothing while parts of it are unknown. */
-export async function definitionFailures({ inputs }: PreviewCheckRequest<Inputs>, client: SearchClient): Promise<Failure[]> {
+export async function definitionFailures({ inputs }: PreviewCheckRequest<TransformInputs>, client: SearchClient): Promise<Failure[]> {
   const { source, pivot, latest } = inputs;
   if (source === undefined || (pivot === undefined && latest === undefined)) return [];
-  const response = await client.simulate([...path, "_preview"], definitionText(inputs), ({ status }) => status === 400);
+  const response = await client.simulate([...transformPath, "_preview"], definitionText(inputs), ({ status }) => status === 400);
   if (response.status < 300) return [];
   const { error }: RemoteFailure = objectOf(response.json);
   const reason = fullReason(objectOf(error), await client.redactor()).replace(/[.;]+$/, "");

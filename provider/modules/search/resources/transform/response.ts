@@ -19,19 +19,19 @@ import { isSystemObject } from "../listing";
 import { transformMembers } from "./members";
 
 /** The inputs, with the name that Check adds. */
-export type Inputs = Named<Search.SearchTransformInputs, "name">;
+export type TransformInputs = Named<Search.SearchTransformInputs, "name">;
 
 /** The state. */
-export type State = Search.SearchTransformState & {
+export type TransformState = Search.SearchTransformState & {
   /** The definition as the server has it, if objects in it have members that no type here has. */
   __definition?: string;
 };
 
 /** The path of all transforms. */
-export const path = ["_transform"];
+export const transformPath = ["_transform"];
 const pages = { list: "transforms", key: "id", size: 1000 };
-const definitions = pagedCollection(path, pages);
-const progress = pagedCollection(path, pages, ["_stats"]);
+const definitions = pagedCollection(transformPath, pages);
+const progress = pagedCollection(transformPath, pages, ["_stats"]);
 
 /** A member of a transform that the server makes. */
 type RemoteDefinition = RemoteObject<"version" | "create_time" | "authorization" | "dest">;
@@ -62,8 +62,8 @@ export async function readProgress(name: string, reading: ReadContext<SearchClie
 export async function readTransform(
   name: string,
   reading: ReadContext<SearchClient>,
-  prior?: PriorState<Inputs, State>,
-): Promise<State | undefined> {
+  prior?: PriorState<TransformInputs, TransformState>,
+): Promise<TransformState | undefined> {
   const [definition, current] = await awaitBoth(readDefinition(name, reading), readProgress(name, reading));
   if (!definition || !current) return undefined;
   if (current.failed !== undefined) reading.client.warnOnce(`The transform "${name}" has failed: ${current.failed}`);
@@ -94,7 +94,7 @@ export async function otherWriters(index: string, name: string, client: SearchCl
 }
 
 async function allDefinitions(client: SearchClient) {
-  return (await rowsOfPages(pagesOf(client, { path, ...pages, accepts: lacksApi }))).map(objectOf);
+  return (await rowsOfPages(pagesOf(client, { path: transformPath, ...pages, accepts: lacksApi }))).map(objectOf);
 }
 
 function entryOf(response: SearchResponse | undefined, name: string): Received | undefined {
@@ -105,9 +105,9 @@ function entryOf(response: SearchResponse | undefined, name: string): Received |
   return at < 0 ? undefined : received(list, at);
 }
 
-function definitionState(definition: Received): Omit<State, "name" | "running" | "deferValidation" | "deleteDestIndex"> {
+function definitionState(definition: Received): Omit<TransformState, "name" | "running" | "deferValidation" | "deleteDestIndex"> {
   const { version, create_time: created, authorization }: RemoteDefinition = objectOf(definition.value);
-  const state = readMembers(definition, transformMembers) as Pick<State, "source" | "dest" | "frequency" | "sync">;
+  const state = readMembers(definition, transformMembers) as Pick<TransformState, "source" | "dest" | "frequency" | "sync">;
   const roles = objectOf(authorization)["roles"];
   return {
     ...state,
