@@ -77,7 +77,7 @@ test("95: failures over secret values do not quote them", async () => {
 
 test("96: the inputs that Read returns for an import are accepted", async () => {
   await fixture.search();
-  const inputs = { name: "p", processors, onFailures: processors, metadata: "{}", version: 2 };
+  const inputs = { name: "p", processors, onFailures: processors, metadata: '{"owner":"ops"}', version: 2 };
   await fixture.rpc.create({ ...pipeline, inputs });
   const imported = await fixture.rpc.read({ ...pipeline, id: "p" });
   expect(await fixture.rpc.check({ ...pipeline, news: imported.inputs! })).toEqual({ inputs, failures: [] });

@@ -5,7 +5,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
 import type { RemoteApiApp } from "../remote";
-import { createObject } from "./creation";
+import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
 import { apps } from "../collections";
 import { changedParams, paramsOf } from "./params";
@@ -28,7 +28,8 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
   ),
   importId: apps.ids,
 
-  async create({ inputs, created }, { client }) {
+  async create({ inputs, created }, context) {
+    const { client } = context;
     const { id, result } = await createObject(client, {
       action: "CreateApiApp",
       params: paramsOf(inputs, ["apiAppName", "apiAppDesc"]),
@@ -41,6 +42,7 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
     created(id, outputs);
     await writeTags(client, { kind, id }, { set: tags });
     created(id, { ...outputs, ...inputs });
+    return isWhole(result, ["ApiAppName", "ApiAppKey", "ApiAppSecret"]) ? appResult(context, id, result) : undefined;
   },
 
   async update(request, { client }) {

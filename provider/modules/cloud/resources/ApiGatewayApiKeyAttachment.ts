@@ -19,6 +19,7 @@ const bindingParams = ({ apiKeyId, usagePlanId }: Parts<Name>): PlainMap => ({ U
 export const ApiGatewayApiKeyAttachment = attachment<Name, Cloud.ApiGatewayApiKeyAttachmentInputs, Cloud.ApiGatewayApiKeyAttachmentState>({
   rows: planKeys,
   output: "apiGatewayApiKeyAttachmentId",
+  isDelayed: true,
 
   async bind(parts, client) {
     const { apiKeyId, usagePlanId } = parts;

@@ -4,7 +4,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { equalText } from "../../../core/json/json";
 import type { CloudClient } from "../client";
 import { equalWords } from "../equality";
-import { createObject } from "./creation";
+import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
 import { plugins } from "../collections";
 import { changedParams, paramsOf } from "./params";
@@ -33,13 +33,16 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
   importId: plugins.ids,
 
   async create({ inputs, created }, { client }) {
-    const { id } = await createObject(client, {
+    const { id, result } = await createObject(client, {
       action: "CreatePlugin",
       params: paramsOf(inputs, ["pluginName", "pluginType", "pluginData", "description"]),
       id: "PluginId",
       lookupHint: `Look for a plugin named "${inputs.pluginName}" in the API Gateway console (action DescribePlugins; no function lists plugins). Import it by its ID, or delete it.`,
     });
     created(id, { ...inputs, apiGatewayPluginId: id });
+    return isWhole(result, ["PluginName", "PluginType", "PluginData"])
+      ? resultOf(client, { kind, id }, result, { priorInputs: inputs })
+      : undefined;
   },
 
   async update({ id, inputs, changed }, { client }) {

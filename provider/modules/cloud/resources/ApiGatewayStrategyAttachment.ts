@@ -16,6 +16,7 @@ export const ApiGatewayStrategyAttachment = attachment<
 >({
   rows: strategyApis,
   output: "apiGatewayStrategyAttachmentId",
+  isDelayed: true,
   bind: (parts, client) => client.write("BindIPStrategy", { ...paramsOf(parts, place), BindApiIds: [parts.bindApiId] }),
   unbind: (parts, client) =>
     client.remove("UnBindIPStrategy", { ...paramsOf(parts, place), UnBindApiIds: [parts.bindApiId] }, strategyApis.gone),

@@ -13,6 +13,8 @@ interface AttachmentSpec<Name extends string, State> {
   rows: RowList<Name>;
   /** The output that repeats the ID. */
   output: keyof State & string;
+  /** Whether a new binding becomes visible with a delay. */
+  isDelayed?: boolean;
   bind(parts: Parts<Name>, client: CloudClient): Promise<unknown>;
   /** `isBound` reads the binding. */
   unbind(parts: Parts<Name>, client: CloudClient, isBound: () => Promise<boolean>): Promise<void>;
@@ -23,7 +25,7 @@ interface AttachmentSpec<Name extends string, State> {
 export function attachment<Name extends string, Inputs extends Parts<Name>, State>(
   spec: AttachmentSpec<Name, State>,
 ): Resource<CloudClient, Inputs, State> {
-  const { rows, output, bind, unbind, list } = spec;
+  const { rows, output, isDelayed = false, bind, unbind, list } = spec;
   const { ids } = rows;
   const bindingResult = (id: string): ReadResult<State> => ({ id, state: { ...ids.split(id), [output]: id } as State });
   return {
@@ -36,6 +38,7 @@ export function attachment<Name extends string, Inputs extends Parts<Name>, Stat
       const { id, state } = bindingResult(ids.join(inputs));
       await bind(inputs, client);
       created(id, state);
+      return isDelayed ? undefined : { id, state };
     },
 
     read: async ({ id }, context) => (await rows.find(id, context)) && bindingResult(id),

@@ -2,6 +2,7 @@
 // See docs/modules/cloud.md#write-retries.
 import { ProviderError } from "../../../core/errors/errors";
 import { isObject } from "../../../core/json/json";
+import { textOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
 import { unlessCode, type CloudClient } from "../client";
 
@@ -13,6 +14,11 @@ interface Creation {
   id: string;
   /** A sentence for the user: how to find the object when the response was lost. */
   lookupHint: string;
+}
+
+/** Returns whether the response of a create contains the whole object, of which these members tell. */
+export function isWhole(result: PlainMap, members: readonly string[]): boolean {
+  return members.every((member) => textOf(result[member]) !== undefined);
 }
 
 /** Writes to a new object. It may not be visible yet: the write is repeated while it fails with one of these codes. */

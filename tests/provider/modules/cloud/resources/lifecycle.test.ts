@@ -36,24 +36,29 @@ test.each(cloudSamples)("$title: exactly the calls of the table", async ({ title
   for (const [verb, found] of Object.entries(calls)) expect([verb, found]).toEqual([verb, expectedCalls[`${verb} ${title}`] ?? ""]);
 });
 
+/** Their create reads nothing: the response of the service is the state. */
+const unread = ["plugin", "binding of a plugin", "binding of an application"];
 /** Inputs that are written after the first read. */
 const later: Record<string, string[]> = {
   service: ["preLimit", "releaseLimit", "tags", "testLimit"],
   "binding of a plan": ["accessKeyIds"],
 };
 
-test.each(objectSamples)("$title: the inputs of an object that cannot be read after its creation are stored", async ({ title }) => {
-  const fixture = setupOf(title);
-  const { stack, program } = fixture;
-  let isMade = false;
-  fixture.override = ({ action }) => {
-    isMade ||= !action.startsWith("Describe");
-    return isMade && action.startsWith("Describe") ? rejection("UnauthorizedOperation") : undefined;
-  };
-  expect(await errorMessageOf(stack.up(program))).toContain("UnauthorizedOperation");
-  const unwritten = later[title] ?? [];
-  expect(stack.outputs).toMatchObject(Object.fromEntries(Object.entries(program).filter(([key]) => !unwritten.includes(key))));
-});
+test.each(objectSamples.filter(({ title }) => !unread.includes(title)))(
+  "$title: the inputs of an object that cannot be read after its creation are stored",
+  async ({ title }) => {
+    const fixture = setupOf(title);
+    const { stack, program } = fixture;
+    let isMade = false;
+    fixture.override = ({ action }) => {
+      isMade ||= !action.startsWith("Describe");
+      return isMade && action.startsWith("Describe") ? rejection("UnauthorizedOperation") : undefined;
+    };
+    expect(await errorMessageOf(stack.up(program))).toContain("UnauthorizedOperation");
+    const unwritten = later[title] ?? [];
+    expect(stack.outputs).toMatchObject(Object.fromEntries(Object.entries(program).filter(([key]) => !unwritten.includes(key))));
+  },
+);
 
 const none = { Result: { TotalCount: 0 } };
 
@@ -66,8 +71,6 @@ const invisible: [title: string, action: string, response: PlainMap][] = [
   ["key that the service makes", "DescribeApiKeysStatus", none],
   ["key that the service makes", "DisableApiKey", rejection("ResourceNotFound.InvalidAccessKeyId")],
   ["IP strategy", "DescribeIPStrategy", rejection("ResourceNotFound.InvalidIPStrategy")],
-  ["plugin", "DescribePlugins", none],
-  ["application", "DescribeApiAppsStatus", none],
   ["usage plan", "DescribeUsagePlan", rejection("ResourceNotFound.InvalidUsagePlan")],
   ["document", "DescribeAPIDocDetail", rejection("ResourceNotFound.InvalidApiDoc")],
   ["channel", "DescribeUpstreams", none],
@@ -75,8 +78,6 @@ const invisible: [title: string, action: string, response: PlainMap][] = [
   ["release", "DescribeServiceEnvironmentReleaseHistory", none],
   ["binding of a key", "DescribeUsagePlan", { Result: { BindSecretIds: null, BindSecretIdTotalCount: 0 } }],
   ["binding of a strategy", "DescribeIPStrategy", { Result: { BindApis: null, BindApiTotalCount: 0 } }],
-  ["binding of a plugin", "DescribePluginApis", none],
-  ["binding of an application", "DescribeApiAppBindApisStatus", none],
   ["import of a document", "DescribeApi", rejection("ResourceNotFound.InvalidApi")],
 ];
 
