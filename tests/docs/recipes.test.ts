@@ -104,7 +104,7 @@ test.each([
   const { options } = ts.parseJsonConfigFileContent({ compilerOptions: tsconfig().compilerOptions }, ts.sys, top);
   const rows = blocks(recipe, /^typescript (row)$/).map(([, code]): [string, string] => [
     "provider/modules/datapipeline/functions/recipe-rows.ts",
-    `import { listFunction } from "./list";\n\nexport const rows = {\n${code}};\n`,
+    `import { listFunction } from "./list-function";\n\nexport const rows = {\n${code}};\n`,
   ]);
   const files = [...blocks(recipe, /^typescript file=(\S+)$/), ...rows];
   expect(files.map(([path]) => path).sort()).toEqual(paths);
