@@ -4,6 +4,7 @@ import type { RpcContext } from "../contract/context";
 import type { CreateRequest as ResourceCreateRequest, ReadResult } from "../contract/resource";
 import { asProviderError, internalError, ProviderError, ResourceInitFailedError } from "../core/errors/errors";
 import { withoutOtherForms, withUsualForms } from "../core/compare/forms";
+import type { Change } from "../core/compare/diff";
 import { canonical } from "../core/json/json";
 import { previewCreate, widenInputs } from "../core/validate/preview";
 import { omitUndefined } from "../core/values/records";
@@ -21,7 +22,7 @@ import type { RegisteredResource } from "./registry";
 import { limitTime, reachedObject, readBack, resourceContext } from "./resource-calls";
 import type { Runtime } from "./runtime";
 import { CurrentObject, updateRequest } from "./update-request";
-import { contextAfterFailure, markedState, partialState, readAfterFailure, type Write } from "./write";
+import { contextAfterFailure, markedState, partialState, reachedState, readAfterFailure, type Write } from "./write";
 
 /** The object to make. */
 export interface CreateRpc {
@@ -158,15 +159,21 @@ async function adopt(write: Write, object: CreatedObject, { id, state }: Existin
 
 /** Writes the inputs that an object of an unfinished create does not have yet, as the next update would. */
 async function completeObject(write: Write, { id, state, operation }: Existing): Promise<Written> {
-  const { runtime, resource, inputs, context } = write;
+  const { resource, inputs, context } = write;
   if (operation !== undefined) await waitForPending(resource, operation, context);
   const remote = await readBack(resource, id, context, { inputs, state });
-  const before = inputsOf(resource, outputsOf(runtime.registry, resource, inputs, remote.state));
-  const changes = remoteChanges(resource, computeChanges(runtime.registry, resource, { before, news: inputs, state: remote.state }));
+  const { before, changes } = missingChanges(write, reachedState(write, remote, inputs).state);
   if (changes.length === 0 && remote.incomplete === undefined) return remote;
   const prior = { inputs: toPlainMap(before), state };
   const known = new CurrentObject(async () => remote);
   return resource.implementation.update?.(updateRequest(write, { id, changes, prior, remote: known, ignore: [], attempted: {} }), context);
+}
+
+/** Returns the changes that complete an object. What the program does not declare is of the service or of others. */
+function missingChanges({ runtime, resource, inputs }: Write, state: PlainMap): { before: ValueMap; changes: Change[] } {
+  const before = inputsOf(resource, state);
+  const changes = remoteChanges(resource, computeChanges(runtime.registry, resource, { before, news: inputs, state }));
+  return { before, changes: changes.filter(({ key }) => Object.hasOwn(inputs, key)) };
 }
 
 /**
@@ -188,9 +195,7 @@ async function createFailure(write: Write, existing: Existing, error: unknown): 
     }
   }
   const reached = found ?? { state: outputsOf(runtime.registry, resource, inputs, state) };
-  const before = inputsOf(resource, reached.state);
-  const missing = remoteChanges(resource, computeChanges(runtime.registry, resource, { before, news: inputs }));
-  const partial = partialState(write, reached, changedNames(missing));
+  const partial = partialState(write, reached, changedNames(missingChanges(write, reached.state).changes));
   if (isPending) partial[pendingOutput] = operation!;
   return new ResourceInitFailedError(id, partial, [asProviderError(error).message], { cause: error });
 }

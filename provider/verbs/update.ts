@@ -6,16 +6,7 @@ import { asProviderError, ProviderError, ResourceInitFailedError } from "../core
 import { previewUpdate, widenInputs } from "../core/validate/preview";
 import type { Plain, PlainMap, Value, ValueMap } from "../core/values/value";
 import { isMap, mapMembers, secretTexts, toPlainMap, unknown } from "../core/values/value";
-import {
-  changedNames,
-  dropInvalid,
-  incompleteOutput,
-  migrated,
-  partialOutput,
-  plainPart,
-  remoteChanges,
-  requestedChanges,
-} from "./changes";
+import { changedNames, dropInvalid, incompleteOutput, migrated, plainPart, remoteChanges, requestedChanges } from "./changes";
 import { acceptInputs } from "./check";
 import { markInputs, markPreviewInputs } from "./outputs";
 import { waitForPending } from "./pending";
@@ -25,7 +16,7 @@ import type { RegisteredResource, Registry } from "./registry";
 import { limitTime, reachedObject, readObject, resourceContext } from "./resource-calls";
 import type { Runtime } from "./runtime";
 import { CurrentObject, updateRequest } from "./update-request";
-import { markedState, partialState, readAfterFailure, type Write } from "./write";
+import { markedState, partialState, reachedState, readAfterFailure, type Write } from "./write";
 
 /** The object to change, and its new inputs. */
 export interface UpdateRpc {
@@ -125,18 +116,15 @@ async function updateFailure(write: Write, { request, prior, changes, attempted 
   const { resource } = write;
   const { id, olds, oldInputs } = request;
   const writing = changedNames(changes);
-  const reasons = [asProviderError(error).message];
-  const reached = await readAfterFailure(write, id, { inputs: prior.inputs, state: { ...prior.state, ...attempted } });
-  if (reached === null && !asProviderError(error).ambiguous) return notFound(resource, id, error);
-  if (!reached) {
-    const state = { ...olds, ...attempted, ...(writing.length > 0 && { [partialOutput]: writing }) };
-    return new ResourceInitFailedError(id, state, reasons, { cause: error });
-  }
-  const hasWritten = reached.changed.some((key) => writing.includes(key));
+  const last = { ...prior.state, ...attempted };
+  const found = await readAfterFailure(write, id, { inputs: prior.inputs, state: last });
+  if (found === null && !asProviderError(error).ambiguous) return notFound(resource, id, error);
+  const hasWritten = !found || found.changed.some((key) => writing.includes(key));
   if (!asProviderError(error).ambiguous && !hasWritten) return error;
   // Values that the update removes are still at the service, as secret as they were.
-  const state = partialState({ ...write, marks: [...write.marks, olds, oldInputs] }, reached, writing);
-  return new ResourceInitFailedError(id, state, reasons, { cause: error });
+  const marked = { ...write, marks: [...write.marks, olds, oldInputs] };
+  const state = partialState(marked, found ?? reachedState(write, { id, state: last }, prior.inputs), writing);
+  return new ResourceInitFailedError(id, state, [asProviderError(error).message], { cause: error });
 }
 
 function previewState(

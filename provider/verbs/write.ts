@@ -6,10 +6,10 @@ import { hasCode } from "../core/errors/errors";
 import type { Marked } from "../core/secrets/marks";
 import type { Plain, PlainMap, ValueMap } from "../core/values/value";
 import { mapMembers } from "../core/values/value";
-import { withDeclaredEntries } from "../core/compare/reconcile";
+import { declaredPart } from "../core/compare/reconcile";
 import { comparisonOf, incompleteOutput, partialOutput } from "./changes";
 import { differences, markOutputs, outputsOf } from "./outputs";
-import type { RegisteredResource, Registry } from "./registry";
+import type { RegisteredResource } from "./registry";
 import { readObject, resourceContext, type WriteReserve } from "./resource-calls";
 import type { Runtime } from "./runtime";
 
@@ -28,7 +28,7 @@ export interface Write {
 
 /** An object after a failed write. */
 interface ReachedState {
-  /** The outputs. Maps have the entries that the program declares, or declared before: others are those of other writers, which the next update keeps. */
+  /** The outputs. Objects and maps have the members that the program declares, or declared before: the next update keeps those of other writers. */
   state: PlainMap;
   incomplete?: string | undefined;
   /** The names of the inputs that no longer have their prior values. */
@@ -53,27 +53,25 @@ export async function readAfterFailure(
   id: string,
   prior: { inputs: PlainMap; state: PlainMap },
 ): Promise<ReachedState | null | undefined> {
-  const { runtime, resource, inputs } = write;
+  const { resource, inputs } = write;
   try {
     const found = await readObject(resource, id, contextAfterFailure(write), { ...prior, planned: inputs });
-    return found ? reachedState(runtime.registry, resource, found, [prior.inputs, inputs]) : null;
+    return found ? reachedState(write, found, prior.inputs) : null;
   } catch {
     return undefined;
   }
 }
 
 /** Describes the object: values that still equal the prior ones are spelled as these, so that what the update has not removed yet remains a change. */
-function reachedState(
-  registry: Registry,
-  resource: RegisteredResource,
+export function reachedState(
+  { runtime: { registry }, resource, inputs }: Write,
   { state: remote, incomplete }: ReadResult<PlainMap>,
-  [prior, inputs]: readonly [PlainMap, PlainMap],
+  prior: PlainMap,
 ): ReachedState {
   const properties = resource.spec.inputProperties ?? {};
-  const own = mapMembers<Plain, Plain>(remote, (value, key) => {
-    const place = { spec: properties[key], at: key };
-    return withDeclaredEntries(comparisonOf(registry, resource, "refresh"), place, value, [prior[key], inputs[key]]);
-  });
+  const own = mapMembers<Plain, Plain>(remote, (value, key) =>
+    declaredPart(comparisonOf(registry, resource, "refresh"), { spec: properties[key], at: key }, value, [prior[key], inputs[key]]),
+  );
   const changed = differences(registry, resource, prior, own);
   const unchanged = mapMembers<Plain, Plain>(prior, (value, key) => (changed.includes(key) ? undefined : value));
   return { state: outputsOf(registry, resource, { ...inputs, ...unchanged }, own), incomplete, changed };

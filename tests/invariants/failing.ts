@@ -5,7 +5,7 @@ import { isWrite } from "../support/in-process";
 import type { Intercept } from "./fixture";
 
 /** What becomes of a request; `respond` lets the service carry it out. */
-type Failure = (request: HttpRequest, respond: () => HttpResponse) => HttpResponse;
+export type Failure = (request: HttpRequest, respond: () => HttpResponse) => HttpResponse;
 
 const response = (status: number, body: string, type = "application/json"): HttpResponse => ({
   status,

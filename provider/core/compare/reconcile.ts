@@ -5,7 +5,7 @@ import { isEquivalent, placeBelow, propertiesOf } from "./equality";
 import { isObject } from "../json/json";
 import type { PropertySpec } from "../schema/schema";
 import type { Plain, PlainMap } from "../values/value";
-import { emptyMap, setDefined } from "../values/value";
+import { emptyMap, mapMembers, setDefined } from "../values/value";
 
 /** How both sides are compared. `equals`: the declared value first, then that of the service. `computed`: paths that stay absent where the program leaves them out. */
 export interface ReconcileOptions extends Comparison {
@@ -78,25 +78,15 @@ function reconcileMembers(options: ReconcileOptions, place: ComparedValue, decla
   return result;
 }
 
-/** Returns the value of the service without the entries of maps that none of the declared values has. */
-export function withDeclaredEntries(
-  options: Comparison,
-  place: ComparedValue,
-  remote: Plain,
-  declared: readonly (Plain | undefined)[],
-): Plain {
-  if (!isObject(remote)) return remote;
-  const maps = declared.filter(isObject);
-  const isDeclared = (key: string): boolean => !place.spec?.additionalProperties || maps.some((map) => Object.hasOwn(map, key));
-  const own = Object.entries(remote).filter(([key]) => isDeclared(key));
-  const below = (key: string, value: Plain): Plain =>
-    withDeclaredEntries(
-      options,
-      placeBelow(options, place, key),
-      value,
-      maps.map((map) => map[key]),
-    );
-  return Object.fromEntries(own.map(([key, value]) => [key, below(key, value)]));
+/** Returns the members of objects and the entries of maps that one of the declared values has, with the values of the service. Lists, and values that no program declares, are whole. */
+export function declaredPart(options: Comparison, place: ComparedValue, remote: Plain, declared: readonly (Plain | undefined)[]): Plain {
+  const hasMembers = place.spec?.additionalProperties !== undefined || propertiesOf(options.schema, place.spec) !== undefined;
+  const objects = declared.filter(isObject);
+  if (!isObject(remote) || !hasMembers || objects.length === 0) return remote;
+  return mapMembers<Plain, Plain>(remote, (value, key) => {
+    const members = objects.filter((object) => Object.hasOwn(object, key)).map((object) => object[key]);
+    return members.length === 0 ? undefined : declaredPart(options, placeBelow(options, place, key), value, members);
+  });
 }
 
 /** Returns the value of the service without the members that the input type does not have: an output may have more. */

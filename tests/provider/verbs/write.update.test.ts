@@ -4,7 +4,7 @@ import type { ValueMap } from "../../../provider/core/values/value";
 import { Secret } from "../../../provider/core/values/value";
 import { openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
-import { creating, inputs, Note, outcome, partialShelf, remoteError, Shelf, unfinished, updating } from "./writing";
+import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished, updating } from "./writing";
 
 const pickKeys = (map: object, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(map).filter(([key]) => keys.includes(key)));
@@ -58,9 +58,17 @@ describe("an update", () => {
     await updating(runtime, { olds, news });
   });
 
-  it("after a partial create writes what is missing", async () => {
-    const { shop, runtime, olds } = await partialShelf();
-    const next = await updating(runtime, { type: Shelf, olds, oldInputs: inputs });
+  it("after a partial create writes what is missing, and keeps what others have added meanwhile", async () => {
+    const { label: _, ...program } = inputs;
+    const { shop, runtime } = openShop();
+    shop.at("put tags", () => {
+      shop.at("put tags");
+      shop.objects.set("shop/n", { ...shop.objects.get("shop/n"), label: "added" });
+      throw remoteError;
+    });
+    const { state: olds } = await unfinished(creating(runtime, { type: Shelf, inputs: program }));
+    shop.written();
+    const next = await updating(runtime, { type: Shelf, olds, oldInputs: program, news: program });
     expect(shop.written()).toEqual(["put tags shop/n"]);
     expect(next["tags"]).toEqual(["a"]);
   });
