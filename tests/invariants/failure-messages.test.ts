@@ -59,8 +59,8 @@ const failures: Readonly<Record<string, (request: HttpRequest, rejected: HttpRes
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true })),
 };
 
-/** The module that limits each request; the others leave the limit to the verb, whose message names the function. */
-const limited = /:eventrouting/;
+/** The modules whose limit of a request ends before that of the verb, whose message names the function. */
+const limited = /:(eventrouting|datapipeline)/;
 
 const cases = Object.keys(functions).flatMap((token) => Object.keys(failures).map((failure) => [token, failure] as const));
 

@@ -33,7 +33,7 @@ export const SearchDataStreamLifecycle: Resource<SearchClient, Inputs, State> = 
       if (downsamplingMethod !== "aggregate") await client.requireVersion("downsamplingMethod", "9.3.0");
       if (frozenAfter !== undefined) await client.requireVersion("frozenAfter", "9.5.0");
     },
-    bodyOf: (inputs, unknown) => objectText({ ...declaredPart(inputs), ...unknown?.([], [...known, ...reported]) }),
+    bodyOf: (inputs, unknown) => objectText({ ...declaredMembers(inputs), ...unknown?.([], [...known, ...reported]) }),
     stateOf: (remote, name) => ({
       name,
       enabled: true,
@@ -62,14 +62,14 @@ export const SearchDataStreamLifecycle: Resource<SearchClient, Inputs, State> = 
 
   async previewCheck({ inputs, isUnknown }, { client }) {
     if (inputs.name === undefined || ["dataRetention", "downsamplings"].some(isUnknown)) return [];
-    const template = objectText({ lifecycle: objectText(declaredPart(inputs)) });
+    const template = objectText({ lifecycle: objectText(declaredMembers(inputs)) });
     const body = objectText({ index_patterns: jsonOf([inputs.name]), priority: "1000000", data_stream: "{}", template });
     const { rejections } = await simulateTemplate(undefined, body, client);
     return rejections.map((rejection) => ({ ...templateFailure(rejection), property: "" }));
   },
 };
 
-function declaredPart(inputs: Partial<Inputs>): Record<string, string | undefined> {
+function declaredMembers(inputs: Partial<Inputs>): Record<string, string | undefined> {
   const { downsamplings, downsamplingMethod } = inputs;
   // An older server rejects even the default of a newer member.
   const sent = downsamplingMethod === "aggregate" ? members.filter((member) => member !== "downsamplingMethod") : members;

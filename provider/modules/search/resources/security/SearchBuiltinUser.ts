@@ -89,7 +89,9 @@ async function requireAccess({ username, enabled }: Inputs, client: SearchClient
 async function readBuiltin(username: string, reading: ReadContext<SearchClient>): Promise<State | undefined> {
   const response = await fetchFrom(users, username, reading);
   if (!response) return undefined;
-  return isReserved(response, username) ? stateOf(userState(response, username)) : undefined;
+  // A response of another form is an error, not a user of the native realm.
+  const state = stateOf(userState(response, username));
+  return isReserved(response, username) ? state : undefined;
 }
 
 /** Returns what the service returns of a user. */

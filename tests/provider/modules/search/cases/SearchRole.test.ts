@@ -128,7 +128,10 @@ scenarios(
       title: "access 44: a role without effect is a warning",
       emulator: { license: "basic" },
       other: ({ roles }) =>
-        roles.set("reader", { ...roles.get("reader")!, indices: [{ ...group, allow_restricted_indices: false, query: "{}" }] }),
+        roles.set("reader", {
+          ...roles.get("reader")!,
+          indices: [{ ...group, allow_restricted_indices: false, query: '{"match_none":{}}' }],
+        }),
       refresh: ["indices[0].query"],
       logged: /^warning: The role "reader" has no effect: the license/,
     },

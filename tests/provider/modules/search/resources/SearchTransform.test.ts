@@ -1,6 +1,7 @@
 /** Transforms. See docs/modules/search-access.md#transforms. */
 import type { SearchEmulator } from "../../../../emulators/search";
 import { rejections, scenarios } from "../cases/scenario";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { json } from "../support";
 import { stackFixture } from "./stack-fixture";
 
@@ -230,9 +231,11 @@ async function fixture(program: object) {
 }
 
 test("a transform that does not stop within half of the time limit is stopped by force", async () => {
-  const { stack, emulator, writes } = await fixture({ ...continuous, timeouts: { delete: "1ms" } });
+  useVirtualTime();
+  const { stack, emulator, writes } = await fixture({ ...continuous, timeouts: { delete: "10s" } });
   emulator.transforms.blockStops(5);
-  await stack.destroy();
+  await inVirtualTime(stack.destroy());
+  useRealTime();
   expect([...new Set(writes())]).toEqual([stop, force, `DELETE ${path}`]);
 });
 
