@@ -19,7 +19,7 @@ import { checkPreview } from "./preview-check";
 import { adoptable, exclusively, findExisting, plannedId, type Existing } from "./ownership";
 import { withRedaction } from "./redaction";
 import type { RegisteredResource } from "./registry";
-import { limitTime, reachedObject, readBack, resourceContext } from "./resource-calls";
+import { limitTime, reachedObject, readBack, readObject, resourceContext } from "./resource-calls";
 import type { Runtime } from "./runtime";
 import { CurrentObject, updateRequest } from "./update-request";
 import { contextAfterFailure, markedState, partialState, reachedState, readAfterFailure, type Write } from "./write";
@@ -160,13 +160,14 @@ async function adopt(write: Write, object: CreatedObject, { id, state }: Existin
 /** Writes the inputs that an object of an unfinished create does not have yet, as the next update would. */
 async function completeObject(write: Write, { id, state, operation }: Existing): Promise<Written> {
   const { resource, inputs, context } = write;
-  if (operation !== undefined) await waitForPending(resource, operation, context);
-  const remote = await readBack(resource, id, context, { inputs, state });
+  const prior = { inputs, state };
+  if (operation !== undefined)
+    await waitForPending(resource, { from: operation, read: () => readObject(resource, id, context, prior) }, context);
+  const remote = await readBack(resource, id, context, prior);
   const { before, changes } = missingChanges(write, reachedState(write, remote, inputs).state);
   if (changes.length === 0 && remote.incomplete === undefined) return remote;
-  const prior = { inputs: toPlainMap(before), state };
-  const known = new CurrentObject(async () => remote);
-  return resource.implementation.update?.(updateRequest(write, { id, changes, prior, remote: known, ignore: [], attempted: {} }), context);
+  const current = { id, prior: { inputs: toPlainMap(before), state }, remote: new CurrentObject(async () => remote) };
+  return resource.implementation.update?.(updateRequest(write, { ...current, changes, ignore: [], attempted: {} }), context);
 }
 
 /** Returns the changes that complete an object. What the program does not declare is of the service or of others. */

@@ -6,7 +6,7 @@ import { dropInvalid, inputsOf, migrated, plainPart } from "./changes";
 import { markInputs } from "./outputs";
 import { waitForPending } from "./pending";
 import { withRedaction } from "./redaction";
-import { limitTime, resourceContext, usableInputs } from "./resource-calls";
+import { limitTime, readObject, resourceContext, usableInputs } from "./resource-calls";
 import type { Runtime } from "./runtime";
 
 /** The object to remove. */
@@ -32,7 +32,7 @@ export async function remove(runtime: Runtime, request: DeleteRequest, rpc: RpcC
     const prior = { inputs, state: { ...inputs, ...plainPart(dropInvalid(registry, resource, olds)) } };
     const context = resourceContext(runtime, resource, inputs, redacted);
     await resource.implementation.verifyPlace?.({ id, inputs, state: prior.state }, context.client);
-    await waitForPending(resource, olds, context);
+    await waitForPending(resource, { from: olds, read: () => readObject(resource, id, context, prior) }, context);
     await runtime.write(() => resource.implementation.delete({ id, prior }, context));
     runtime.removeUnfinished(resource, id);
     runtime.made.delete(`${resource.token} ${id}`);

@@ -1,7 +1,7 @@
 // Operations that continue at the service after a create was interrupted: the state contains their name until it is known how they ended.
 // See docs/protocol.md#pending-operations.
 import type { Context } from "../contract/context";
-import { ProviderError, ResourceInitFailedError } from "../core/errors/errors";
+import { hasCode, ProviderError, ResourceInitFailedError } from "../core/errors/errors";
 import { isMap, unwrapSecret, type ValueMap } from "../core/values/value";
 import type { RegisteredResource } from "./registry";
 
@@ -29,14 +29,28 @@ export async function readPending<Found>(
   throw new ResourceInitFailedError(id, state, [message], { cause: new ProviderError("aborted", message) });
 }
 
-/** Waits for the end of the operation, or of the one in a state: until then a write may not find the object that it is about. */
+/** The operation, or a state that may contain one, and the object that it creates. */
+interface PendingWrite {
+  from: ValueMap | string;
+  read(): Promise<unknown>;
+}
+
+/**
+ * Waits for the end of the operation: until then a write may not find the object that it is about. If the caller lacks the permission to read the operation,
+ * an object that exists is sufficient.
+ */
 export async function waitForPending(
   { implementation: resource }: RegisteredResource,
-  from: ValueMap | string,
+  { from, read }: PendingWrite,
   context: Context<unknown>,
 ): Promise<void> {
   const operation = isMap(from) ? operationIn(from) : from;
-  if (operation !== undefined) await resource.pending?.wait(operation, context);
+  if (operation === undefined || !resource.pending) return;
+  try {
+    await resource.pending.wait(operation, context);
+  } catch (error) {
+    if (!hasCode(error, "permission_denied") || (await read()) === undefined) throw error;
+  }
 }
 
 function operationIn(state: ValueMap): string | undefined {

@@ -69,7 +69,7 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
   const { request, prior, changes, attempted } = step;
   const { id, olds, ignoreChanges: ignore = [] } = request;
   await resource.implementation.verifyPlace?.({ id, inputs, state: prior.state }, context.client);
-  await waitForPending(resource, olds, context);
+  await waitForPending(resource, { from: olds, read: () => readObject(resource, id, context, prior) }, context);
   const remote = new CurrentObject(async () => {
     const current = changes.length === 0 ? { inputs, state: prior.state } : { ...prior, planned: inputs };
     const found = await readObject(resource, id, context, current);

@@ -89,4 +89,8 @@ test("an operation that cannot be polled is pending, and a refresh that cannot r
   await expect(stack.refresh()).rejects.toThrow("eventarc.operations.get");
   emulator.denied.clear();
   expect(await stack.refresh()).toEqual(["unfinished"]);
+  emulator.denied.add("eventarc.operations.get");
+  await expect(inVirtualTime(stack.up(program))).rejects.toThrow("eventarc.operations.get");
+  emulator.operations.finish();
+  expect(await inVirtualTime(stack.up(program))).toBe("update");
 });
