@@ -11,7 +11,7 @@ import { truncateFailures } from "../core/validate/value-rules";
 import type { Plain, ValueMap } from "../core/values/value";
 import { hasUnknown, mapMembers, secretTexts } from "../core/values/value";
 import { nameInputs, type NamingRequest } from "./autonaming";
-import { dropInvalid, migrated, plainPart } from "./changes";
+import { dropInvalid, migrate, plainPart } from "./stored-values";
 import { markComparison } from "./outputs";
 import type { RegisteredResource } from "./registry";
 import { rulesByType } from "./registry";
@@ -27,8 +27,8 @@ export interface CheckRequest {
 /** Returns the inputs with defaults and secret marks, and all failures. Logs the warnings. */
 export async function check(runtime: Runtime, { type, news, naming }: CheckRequest, context: Pick<RpcContext, "log">): Promise<Validated> {
   const resource = await runtime.registry.resource(type);
-  const named = naming ? nameInputs(runtime, resource, news, migrated(resource, naming, "olds")) : { inputs: news, failures: [] };
-  const olds = naming ? migrated(resource, naming, "olds").olds : {};
+  const named = naming ? nameInputs(runtime, resource, news, migrate(resource, naming, "olds")) : { inputs: news, failures: [] };
+  const olds = naming ? migrate(resource, naming, "olds").olds : {};
   const validated = validateInputs(runtime, resource, named.inputs, { olds, given: naming ? news : {}, reported: named.failures });
   for (const warning of validated.warnings) context.log("warning", warning);
   return validated;

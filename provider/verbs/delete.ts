@@ -2,7 +2,7 @@
 import type { RpcContext } from "../contract/context";
 import type { ValueMap } from "../core/values/value";
 import { secretTexts, toPlainMap } from "../core/values/value";
-import { dropInvalid, inputsOf, migrated, plainPart } from "./changes";
+import { dropInvalid, inputsOf, migrate, plainPart } from "./stored-values";
 import { markInputs } from "./outputs";
 import { waitForPending } from "./pending";
 import { withRedaction } from "./redaction";
@@ -23,7 +23,7 @@ export interface DeleteRequest {
 export async function remove(runtime: Runtime, request: DeleteRequest, rpc: RpcContext): Promise<void> {
   const { registry, configuration } = runtime;
   const resource = await registry.resource(request.type);
-  const { id, olds, oldInputs, timeout } = migrated(resource, request, "olds", "oldInputs");
+  const { id, olds, oldInputs, timeout } = migrate(resource, request, "olds", "oldInputs");
   const last = { ...oldInputs, ...inputsOf(resource, olds) };
   const inputs = toPlainMap(usableInputs(runtime, resource, last));
   limitTime(rpc, "delete", resource, { timeout, inputs });

@@ -1,7 +1,8 @@
 // Diff: which inputs changed, and what that means for the object. Sends no request. See docs/protocol.md#diff.
 import type { Change } from "../core/compare/diff";
 import type { ValueMap } from "../core/values/value";
-import { dropInvalid, migrated, plainPart, requestedChanges } from "./changes";
+import { requestedChanges } from "./changes";
+import { dropInvalid, migrate, plainPart } from "./stored-values";
 import { keepsIdentity } from "./ownership";
 import type { RegisteredResource } from "./registry";
 import type { Runtime } from "./runtime";
@@ -26,7 +27,7 @@ export interface DiffResponse {
 export async function diff(runtime: Runtime, stored: DiffRequest): Promise<DiffResponse> {
   const { registry } = runtime;
   const resource = await registry.resource(stored.type);
-  const request = migrated(resource, stored, "olds", "oldInputs");
+  const request = migrate(resource, stored, "olds", "oldInputs");
   const { changes, oldInputs } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges });
   const isReplacement = changes.some(({ replaces }) => replaces);
   const inputs = (): [ValueMap, ValueMap] => [dropInvalid(registry, resource, oldInputs), dropInvalid(registry, resource, request.news)];

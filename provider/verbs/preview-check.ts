@@ -3,7 +3,7 @@ import type { RpcContext } from "../contract/context";
 import { asProviderError, hasCode, InvalidInputsError, ProviderError, type Failure } from "../core/errors/errors";
 import type { PlainMap, ValueMap } from "../core/values/value";
 import { hasUnknown, secretTexts } from "../core/values/value";
-import { dropInvalid, plainPart } from "./changes";
+import { dropInvalid, plainPart } from "./stored-values";
 import { markPreviewInputs } from "./outputs";
 import { withRedaction } from "./redaction";
 import type { RegisteredResource } from "./registry";

@@ -3,7 +3,8 @@ import type { Context, RpcContext } from "../contract/context";
 import { ProviderError } from "../core/errors/errors";
 import type { PlainMap, ValueMap } from "../core/values/value";
 import { secretTexts, toPlainMap } from "../core/values/value";
-import { appliedInputs, dropInvalid, inputsOf, migrated, plainPart } from "./changes";
+import { appliedInputs } from "./changes";
+import { dropInvalid, inputsOf, migrate, plainPart } from "./stored-values";
 import { describeObject, markFoundInputs, markInputs, markOutputs } from "./outputs";
 import { readPending } from "./pending";
 import { withRedaction } from "./redaction";
@@ -31,7 +32,7 @@ export interface ReadResponse {
 export async function read(runtime: Runtime, stored: ReadRequest, rpc: RpcContext): Promise<ReadResponse | undefined> {
   const { registry, configuration } = runtime;
   const resource = await registry.resource(stored.type);
-  const request = migrated(resource, stored, "inputs", "state");
+  const request = migrate(resource, stored, "inputs", "state");
   const violation = resource.implementation.importId?.validate(request.id);
   if (violation !== undefined) throw new ProviderError("invalid_argument", violation);
   // A refresh has old inputs.

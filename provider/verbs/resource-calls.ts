@@ -7,7 +7,7 @@ import { isObject } from "../core/json/json";
 import { withWriteOnly } from "../core/compare/traits";
 import { validate } from "../core/validate/validate";
 import type { PlainMap, ValueMap } from "../core/values/value";
-import { dropInvalid } from "./changes";
+import { dropInvalid } from "./stored-values";
 import { CallContext } from "./call-context";
 import { loadFor, type ReadScope } from "./loader";
 import type { RegisteredResource } from "./registry";

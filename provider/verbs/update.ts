@@ -6,7 +6,8 @@ import { asProviderError, ProviderError, ResourceInitFailedError } from "../core
 import { previewUpdate, widenInputs } from "../core/validate/preview";
 import type { Plain, PlainMap, Value, ValueMap } from "../core/values/value";
 import { isMap, mapMembers, secretTexts, toPlainMap, unknown } from "../core/values/value";
-import { changedNames, dropInvalid, incompleteOutput, migrated, plainPart, remoteChanges, requestedChanges } from "./changes";
+import { changedNames, incompleteOutput, remoteChanges, requestedChanges } from "./changes";
+import { dropInvalid, migrate, plainPart } from "./stored-values";
 import { acceptInputs } from "./check";
 import { markInputs, markPreviewInputs } from "./outputs";
 import { waitForPending } from "./pending";
@@ -36,7 +37,7 @@ export interface UpdateRpc {
 export async function update(runtime: Runtime, given: UpdateRpc, rpc: RpcContext): Promise<ValueMap> {
   const { registry, configuration } = runtime;
   const resource = await registry.resource(given.type);
-  const stored = migrated(resource, given, "olds", "oldInputs");
+  const stored = migrate(resource, given, "olds", "oldInputs");
   const request = { ...stored, news: acceptInputs(runtime, resource, given.news, stored.oldInputs) };
   const { before, changes } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges ?? [] });
   if (request.preview) {

@@ -3,7 +3,7 @@ import type { NormalizeOptions } from "../../../provider/contract/context";
 import type { PlainMap, Value, ValueMap } from "../../../provider/core/values/value";
 import { toPlainMap, secret, unknown } from "../../../provider/core/values/value";
 import { acceptInputs, check, type CheckRequest } from "../../../provider/verbs/check";
-import { inputsOf } from "../../../provider/verbs/changes";
+import { inputsOf } from "../../../provider/verbs/stored-values";
 import type { DiffRequest } from "../../../provider/verbs/diff";
 import { diff } from "../../../provider/verbs/diff";
 import { newCall, openShop, Shop, shopRuntime } from "../../support/fake-module";

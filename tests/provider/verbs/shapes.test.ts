@@ -2,7 +2,7 @@
 import { InvalidInputsError } from "../../../provider/core/errors/errors";
 import type { ValueMap } from "../../../provider/core/values/value";
 import { Opaque, Secret, unknown } from "../../../provider/core/values/value";
-import { dropInvalid } from "../../../provider/verbs/changes";
+import { dropInvalid } from "../../../provider/verbs/stored-values";
 import { diff } from "../../../provider/verbs/diff";
 import { usableInputs } from "../../../provider/verbs/resource-calls";
 import { list } from "../../../provider/verbs/list";
