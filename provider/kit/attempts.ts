@@ -13,10 +13,15 @@ type Attempt = Omit<HttpRequest, "signal" | "note" | "expects"> & { expects?: Ex
 export async function sendAttempt(
   send: Send,
   { expects, ...request }: Attempt,
-  { signal, log, isShared }: RequestContext,
+  context: RequestContext,
   limitMs?: number,
 ): Promise<HttpResponse> {
-  const size = isShared ? "shared" : expects;
-  const attempt: HttpRequest = { ...request, ...(size && { expects: size }), signal, note: (line) => log("debug", line) };
+  const size = context.isShared ? "shared" : expects;
+  const attempt: HttpRequest = {
+    ...request,
+    ...(size && { expects: size }),
+    signal: context.signal,
+    note: (line) => context.log("debug", line),
+  };
   return limitMs === undefined ? send(attempt) : sendWithTimeout(send, attempt, limitMs);
 }
