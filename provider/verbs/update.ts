@@ -124,7 +124,7 @@ async function updateFailure(write: Write, { request, prior, changes, attempted 
   if (!asProviderError(error).ambiguous && !hasWritten) return error;
   // Values that the update removes are still at the service, as secret as they were.
   const marked = { ...write, marks: [...write.marks, olds, oldInputs] };
-  const state = partialState(marked, found ?? reachedState(write, { id, state: last }, prior.inputs), writing);
+  const state = partialState(marked, found ?? reachedState({ ...write, inputs: prior.inputs }, { id, state: last }, prior.inputs), writing);
   return new ResourceInitFailedError(id, state, [asProviderError(error).message], { cause: error });
 }
 

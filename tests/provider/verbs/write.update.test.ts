@@ -86,19 +86,21 @@ describe("an update", () => {
   });
 
   it("that fails without a read reports the old state: written values are written again", async () => {
-    const { shop, runtime, olds } = await createNote(Shelf);
+    const { shop, runtime, olds: withServer } = await createNote(Shelf);
+    const { server: _server, ...olds } = withServer;
+    const { server: _local, ...oldInputs } = inputs;
     const news = { ...inputs, label: "m", tags: ["b"] };
     shop.at("put tags", () => {
       shop.fail("read", remoteError);
       throw remoteError;
     });
-    const { state: reached } = await unfinished(updating(runtime, { type: Shelf, olds, news }));
+    const { state: reached } = await unfinished(updating(runtime, { type: Shelf, olds, oldInputs, news }));
     const { __partial, ...rest } = reached;
     expect([__partial, shown(rest)]).toEqual([["label", "tags"], shown(olds)]);
     shop.at("read");
     shop.at("put tags");
     shop.written();
-    await updating(runtime, { type: Shelf, olds: reached, news });
+    await updating(runtime, { type: Shelf, olds: reached, oldInputs, news });
     expect(shop.written()).toEqual(["put label shop/n", "put tags shop/n"]);
   });
 
