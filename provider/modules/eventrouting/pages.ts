@@ -43,8 +43,8 @@ export function pagesOf(
       const request = { method: "GET", name: parent, query: { ...query, pageToken }, expects: "list", caller } as const;
       const response: RemotePage = await client.request(request, "function");
       const rows = rowsOf(response[collection]);
-      if (rows.length > Math.max(maxRows, Number(query.pageSize)))
-        throw endlessError(caller, parent, `a page of the list has more than ${maxRows} objects`);
+      const limit = Math.max(maxRows, Number(query.pageSize));
+      if (rows.length > limit) throw endlessError(caller, parent, `a page of the list has more than ${limit} objects`);
       const other = rows.find((row) => !isBelow({ collection, parent }, row));
       if (other) throw await unexpectedResponse(client, { name: parent, caller }, other);
       return { rows, at: pageToken, next: textOf(response.nextPageToken) || undefined, unreachable: textsOf(response.unreachable) };

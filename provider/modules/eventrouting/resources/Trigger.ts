@@ -16,7 +16,7 @@ import { eventObject, nameTraits } from "./event-object";
 import { warnOfUnknownType } from "./event-types";
 import { labelTraits } from "./labels";
 import { conditionsOf, pickGiven } from "./objects";
-import { onlyDeclaredTarget, triggerTests, triggerTraits, typeOf } from "./trigger-rules";
+import { declaredTarget, triggerTests, triggerTraits, typeOf } from "./trigger-rules";
 
 type Inputs = Named<EventroutingV1.TriggerInputs, "triggerId">;
 type State = EventroutingV1.TriggerState;
@@ -97,12 +97,12 @@ function topicOf(transport: Plain): string {
 }
 
 /** Returns the given members, as the API names them. */
-function bodyOf(inputs: Inputs, declared: Inputs): PlainMap {
+function bodyOf(inputs: Inputs, declared: Inputs, warn: (message: string) => void): PlainMap {
   const body = pickGiven(inputs, writable);
   const { destination, eventFilters } = body;
   return {
     ...body,
-    ...(isObject(destination) && { destination: remoteDestination(onlyDeclaredTarget(destination, declared.destination)) }),
+    ...(isObject(destination) && { destination: remoteDestination(declaredTarget(destination, declared.destination, warn)) }),
     ...(Array.isArray(eventFilters) && { eventFilters: rowsOf(eventFilters).map(omitBlank) }),
   };
 }

@@ -39,8 +39,8 @@ interface EventObjectSpec<Inputs, State> {
   resourceType: string;
   /** Inputs that accept the last part of a name alone, with the collection of the name. */
   references: References;
-  /** Returns the members that a write sends, as the API names them. `inputs` of an update are merged with the object. */
-  bodyOf(inputs: Inputs, declared: Inputs): PlainMap;
+  /** Returns the members that a write sends, as the API names them. `inputs` of an update are merged with the object; a warning names what the body leaves out of it. */
+  bodyOf(inputs: Inputs, declared: Inputs, warn: (message: string) => void): PlainMap;
   /** The inputs that an update can write, under their names in the API. Absent: every change replaces. */
   updatable?: readonly (keyof Inputs & string)[];
   /** Returns the members that the service may determine after the operation of a write: the object is read if the result lacks one. Default: none. */
@@ -79,7 +79,7 @@ export function eventObject<State extends PlainMap, Inputs extends PlainMap & Pa
       const place = placeIn(collection, inputs);
       const target = creationTarget(collection, place);
       const { name } = target;
-      const creation = { ...target, body: { name, ...bodyOf(inputs, inputs) }, caller: resourceType };
+      const creation = { ...target, body: { name, ...bodyOf(inputs, inputs, () => undefined) }, caller: resourceType };
       const record = await createByOperation(client, creation, (reported, operation) => {
         created(
           name,
@@ -157,7 +157,10 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
     const { client } = context;
     const mask = updatable.filter((key) => changed.has(key));
     if (mask.length === 0) return undefined;
-    const body = pickGiven(bodyOf(await merged(...mask), inputs), mask);
+    const body = pickGiven(
+      bodyOf(await merged(...mask), inputs, (message) => context.log("warning", message)),
+      mask,
+    );
     const unwritten = (record: PlainMap): string[] => {
       const differing = differences(inputs, stateOf<State & object>(client, collection, record, partsOf(collection, id)!));
       return mask.filter((key) => differing.includes(key));

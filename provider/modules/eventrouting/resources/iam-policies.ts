@@ -114,7 +114,9 @@ async function updatePolicy(
   const written = policyParts.filter((part) => isWhole || changed.has(part));
   const mask = isWhole ? defaultMask(inputs) : [...written, "etag"].join(",");
   const merge = (current: PlainMap): PlainMap => mergedWith(current, ...written);
-  return write(client, subject, { inputs, mask, merge, known: await remote() });
+  // The read contains the declared value of a part that the prior mask leaves out, not that of the service.
+  const known = changed.has("updateMask") ? undefined : await remote();
+  return write(client, subject, { inputs, mask, merge, ...(known && { known }) });
 }
 
 /** Returns the mask of a write of all declared parts. Without a mask the service writes bindings and etag. */

@@ -19,10 +19,15 @@ function targetsIn(destination: Destination): string[] {
   return targets.filter((target) => !isBlank(destination[target]));
 }
 
-/** Returns the destination with the declared target alone: where another writer has set another target, both would be rejected. */
-export function onlyDeclaredTarget(destination: Destination, declared: Plain | undefined): PlainMap {
+/** Returns the destination with the declared target alone: where another writer has set another target, both would be rejected. A warning names the other one. */
+export function declaredTarget(destination: Destination, declared: Plain | undefined, warn: (message: string) => void): PlainMap {
   const kept = targetsIn(objectOf(declared));
   if (kept.includes("httpEndpoint")) kept.push("networkConfig");
+  const others = Object.keys(destination).filter((key) => !kept.includes(key) && !isBlank(destination[key as keyof Destination]));
+  if (others.length > 0) {
+    const paths = others.map((key) => `destination.${key}`).join(", ");
+    warn(`Another writer changed ${paths} since the last update. A trigger has one destination, so this update writes the declared one.`);
+  }
   return Object.fromEntries(Object.entries(destination).filter(([key]) => kept.includes(key)));
 }
 

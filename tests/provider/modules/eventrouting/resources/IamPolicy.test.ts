@@ -135,6 +135,13 @@ describe("audit settings", () => {
     expect([...new Set(written().map(({ updateMask }) => updateMask))]).toEqual(masks);
     expect(stack.outputs).not.toHaveProperty("updateMask");
   });
+
+  test("what a wider mask replaces of another writer is a warning", async () => {
+    const { stack, write } = trigger();
+    write([{ role: admin, members: [ops] }]);
+    for (const updateMask of ["auditConfigs", "bindings,auditConfigs"]) await stack.up({ ...program, auditConfigs: audits, updateMask });
+    expect(stack.lines).toEqual([expect.stringMatching(/^warning: Another writer changed bindings/)]);
+  });
 });
 
 test("order and spelling of the program stay; additions and removals by others are drift, and the next update reverts them", async () => {
