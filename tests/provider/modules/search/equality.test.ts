@@ -9,6 +9,7 @@ import {
 } from "../../../../provider/modules/search/equality";
 import { equalScalars } from "../../../../provider/modules/search/json/scalars";
 import { equalProcessors } from "../../../../provider/modules/search/resources/ingest-pipeline/processors";
+import { hasMappings, spelledMappings } from "../../../../provider/modules/search/resources/indices/mappings";
 import { containsMappings, equalMappings } from "../../../../provider/modules/search/resources/template/mappings";
 import { equalSettings } from "../../../../provider/modules/search/resources/template/settings";
 import { equalDurations, equalSettingTexts } from "../../../../provider/modules/search/units";
@@ -139,6 +140,12 @@ compares("mappings", equalMappings, sameMappings, [
   [named, named.replace("keyword", "text")],
 ]);
 compares("mappings of the server", containsMappings, sameMappings, []);
+
+test("an index has empty members that it leaves out; inner fields of a flattened field are its parameters", () => {
+  expect(hasMappings('{"dynamic_templates":[],"_meta":{}}', "{}")).toBe(true);
+  const flattened = { properties: { f: { type: "flattened", properties: { "host.name": { type: "keyword" } } } } };
+  expect(spelledMappings(flattened)).toEqual(flattened);
+});
 
 test.each([
   ['{"dynamic":"strict","properties":{"a":{"type":"keyword","ignore_above":256},"b":{"type":"long"}}}', plain, true],

@@ -149,6 +149,7 @@ export function equalMember(key: string, declared: Json, other: Json | undefined
     return equalFields(isJsonMap(declared) ? declared : {}, isJsonMap(other) ? other : {}, comparison);
   const isCompleted = comparison.isIndex && !verbatim.includes(key);
   if (other !== undefined) return equalValues(declared, other, isCompleted);
+  if (comparison.isIndex && verbatim.includes(key)) return isEmpty(declared);
   return isCompleted && key !== "type" && isDefaultable(declared);
 }
 
@@ -189,9 +190,9 @@ export function isContainer(field: JsonMap): boolean {
   return ["object", "nested", "passthrough"].includes(String(fieldType(field)));
 }
 
-/** Returns whether a field has both a type and inner fields, whose names begin with its own: it is one of an object without subobjects. */
+/** Returns whether a field has both a type and inner fields, whose names begin with its own: it is one of an object without subobjects. Those of `flattened` are parameters. */
 export function isFieldAndPrefix(field: JsonMap): boolean {
-  return "properties" in field && !isContainer(field);
+  return "properties" in field && !isContainer(field) && fieldType(field) !== "flattened";
 }
 
 /** Returns whether the first of two fields is only the beginning of names, and the second one also a field: their types are no contradiction. */
@@ -267,7 +268,7 @@ export function spelledMappings(mappings: JsonMap, isFlat = hasFlatNames(mapping
 
 /** Returns whether the names of the fields in an object have dots. */
 export function hasFlatNames(object: JsonMap): boolean {
-  return String(object["subobjects"]) === "false" || object["type"] === "passthrough";
+  return String(object["subobjects"]) === "false" || ["passthrough", "flattened"].includes(String(object["type"]));
 }
 
 /** Without subobjects, and beside a field of a type, the server takes inner fields only by names with dots. */

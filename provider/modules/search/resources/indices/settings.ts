@@ -1,11 +1,11 @@
-// IndexSettings of an index by dotted key: which of them can change, and which changes are written. See docs/modules/search.md#index-settings. Pure.
+// Settings of an index by dotted key: which of them can change, and which changes are written. See docs/modules/search.md#index-settings. Pure.
 import { exactText, isJsonMap, type Json } from "../../../../core/json/exact-json";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 import { byCodePoint } from "../../json/writer";
 import { equalSetting, flatten } from "../template/settings";
 
-/** IndexSettings by dotted key with the prefix `index.`. */
+/** Settings by dotted key with the prefix `index.`. */
 export type IndexSettings = ReadonlyMap<string, Json>;
 
 const keysOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/).map((name) => `index.${name}`));

@@ -99,9 +99,11 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
     const isCrossCluster = inputs.type === "cross_cluster";
     const isDrifted = inputs.expiration !== undefined && current.expiration !== prior.state.expiration;
     const always = [...(isDrifted ? ["expiration"] : []), ...(isCrossCluster ? ["access"] : [])];
-    const names = writtenNames.filter((name) => changed.has(name) || always.includes(name));
+    const candidates = writtenNames.filter((name) => changed.has(name) || always.includes(name));
+    const written = candidates.length > 0 ? await merged(...candidates) : inputs;
+    // An ignored expiration is that of the service: a time, not a duration.
+    const names = candidates.filter((name) => name !== "expiration" || changed.has(name) || written.expiration === inputs.expiration);
     if (names.length > 0) {
-      const written = await merged(...names);
       const sent = Object.fromEntries(names.map((name) => [name, written[name]]));
       const removed = names.filter((name) => written[name] === undefined && removals[name] !== undefined);
       const empty = Object.fromEntries(removed.map((name) => removals[name]!));

@@ -72,7 +72,11 @@ export const SearchApplicationPrivileges: Resource<SearchClient, Inputs, State> 
   async read({ id, prior }, reading) {
     const application = objectName(id);
     const all = privilegesIn(await fetchFrom(applications, application, reading), application);
-    const owned = prior ? pickPrivileges(all, Object.keys({ ...prior.inputs.privileges, ...prior.planned?.privileges })) : all;
+    const declared = (prior?.inputs.privileges ?? prior?.planned?.privileges) && {
+      ...prior.inputs.privileges,
+      ...prior.planned?.privileges,
+    };
+    const owned = declared ? pickPrivileges(all, Object.keys(declared)) : all;
     return Object.keys(owned).length === 0 ? undefined : { id, state: { application, privileges: owned } };
   },
 

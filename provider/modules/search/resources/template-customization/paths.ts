@@ -96,8 +96,12 @@ export function changeLeaves(leaves: Leaves, { declared, before = new Map() }: D
   const changed = [...declared].filter(([key, value]) => !before.has(key) || !sameValue(before.get(key)!, value));
   for (const key of removed) result.delete(key);
   for (const key of removed) removeImplied(result, key);
-  removeParameters(result, declared, [...removed, ...changed.map(([key]) => key).filter((key) => before.has(key))]);
   const parents = parentsOf(result);
+  // A field with inner fields is an object, with and without that type.
+  const isImpliedType = (key: string): boolean =>
+    before.get(key) === "object" && parents.has(keyOf([...pathOf(key).slice(0, -1), "properties"]));
+  const rewritten = changed.map(([key]) => key).filter((key) => before.has(key));
+  removeParameters(result, declared, [...removed.filter((key) => !isImpliedType(key)), ...rewritten]);
   for (const [key, value] of changed)
     if (!isEmpty(value) || !parents.has(key)) result.set(key, mergeMembers(value, before.get(key), result.get(key)));
   return sortAsDeclared(result, declared, leaves);

@@ -86,6 +86,10 @@ test("access 3, 21: another expiration is written in place, also after drift, an
   await expire("1h");
   await stack.up({ ...key, metadata: '{"a":1}' });
   expect(bodies()).toEqual([{ expiration: "60d" }, { expiration: "30d" }, { expiration: "30d", metadata: { a: 1 } }]);
+  await expire("1h");
+  stack.ignoreChanges = ["expiration"];
+  await stack.up({ ...key, metadata: '{"a":2}' });
+  expect(bodies()).toEqual([{ metadata: { a: 2 } }]);
   expect(output("encoded")).toBe(encoded);
   await use(encoded);
 });

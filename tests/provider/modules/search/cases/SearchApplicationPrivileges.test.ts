@@ -87,6 +87,15 @@ test("access 126: two programs own privileges of one application", async () => {
   expect(await other.refresh()).toEqual([]);
 });
 
+test("a program that reads an application with the inputs of its state but no privileges gets all of them", async () => {
+  const { stack, uuid } = caseFixture(kind);
+  await stack.up(shop);
+  const named = { application: "shop" };
+  stack.stored = { id: `${await uuid()}/shop`, inputs: named, state: named, unfinished: [] };
+  await stack.refresh();
+  expect(stack.outputs).toMatchObject(shop);
+});
+
 test.each(["and a refresh", "and none"])("what a failed update has added is deleted by the next one, %s", async (title) => {
   const { stack, override, find } = caseFixture(kind);
   await stack.up(shop);

@@ -90,10 +90,17 @@ scenarios(
     },
     {
       title: "what others have added to a field is removed with its type, except fields below",
-      program: { name, mappings: JSON.stringify(field({ type: "object" }).mappings) },
-      other: put({ template: field({ type: "object", enabled: true, properties: { c: ip } }) }),
+      program: { name, mappings: JSON.stringify(field({ type: "nested" }).mappings) },
+      other: put({ template: field({ type: "nested", include_in_root: true, properties: { c: ip } }) }),
       next: { name, mappings: '{"properties":{"b":{"type":"ip"}}}' },
       bodies: [{ template: field({ properties: { c: ip } }) }],
+    },
+    {
+      title: "what others have added to an object with inner fields stays without its type",
+      program: { name, mappings: JSON.stringify(field({ type: "object" }).mappings) },
+      other: put({ template: field({ type: "object", dynamic: "strict", properties: { c: ip } }) }),
+      next: { name, mappings: '{"properties":{"b":{"type":"ip"}}}' },
+      bodies: [{ template: field({ dynamic: "strict", properties: { c: ip } }) }],
     },
     {
       title: "what others have added to a field is removed with a change of its type, except multi-fields",
