@@ -111,11 +111,20 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
   },
 
   async delete({ id, prior }, { client }) {
-    const disable = async (): Promise<void> => client.remove("DisableApiKey", { AccessKeyId: id }, [...apiKeys.gone, ...maybeDoneCodes]);
+    /** Returns whether this deletion disabled the key: a key that another writer disabled stays so if the deletion is rejected. */
+    const disable = async (): Promise<boolean> => {
+      try {
+        await client.remove("DisableApiKey", { AccessKeyId: id }, apiKeys.gone);
+        return true;
+      } catch (error) {
+        if (!hasVendorCode(error, maybeDoneCodes)) throw error;
+        return false;
+      }
+    };
     const remove = async (): Promise<void> => client.remove("DeleteApiKey", { AccessKeyId: id }, apiKeys.gone);
     const removeEnabled = async (): Promise<void> => {
-      await disable();
-      await deleteOrRestore(remove, () => setStatus(id, "on", client));
+      const isChanged = await disable();
+      await deleteOrRestore(remove, async () => isChanged && setStatus(id, "on", client));
     };
     if (prior.state.status !== "off") return removeEnabled();
     try {

@@ -1,5 +1,5 @@
 /** API keys: separate requests enable and disable a key; only a disabled one can be deleted. See docs/modules/cloud.md#api-keys. */
-import { created } from "./setup";
+import { created, errorMessageOf } from "./setup";
 
 test.each(["key that the service makes", "key of the program's own"])("%s: imported with what the program declares", async (title) => {
   const { stack, program, id, prerequisites, sample, actions, emulator } = await created(title);
@@ -17,6 +17,15 @@ test("a disabled key that another writer has enabled is disabled before it is de
   emulator.gateway.keys.get(id)!.enabled = true;
   await stack.destroy();
   expect(actions()).toEqual(["DeleteApiKey", "DisableApiKey", "DeleteApiKey"]);
+});
+
+test("a key that another writer has disabled stays disabled if its deletion is rejected", async () => {
+  const { stack, callAction, rejectAction, actions, emulator, id } = await created("key of the program's own", { status: "on" });
+  callAction("DisableApiKey", { AccessKeyId: id });
+  rejectAction("DeleteApiKey", "FailedOperation");
+  expect(await errorMessageOf(stack.destroy())).toContain("DeleteApiKey failed: FailedOperation");
+  expect(actions()).not.toContain("EnableApiKey");
+  expect(emulator.gateway.keys.get(id)!.enabled).toBe(false);
 });
 
 test("a key that an operator disabled stays disabled over two rotations of its secret", async () => {
