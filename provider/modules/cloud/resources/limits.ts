@@ -77,10 +77,11 @@ async function writeLimit(client: CloudClient, { serviceId, apiId }: LimitTarget
     : client.write("ModifyApiEnvironmentStrategy", { ...on, EnvironmentName: environment, ApiIds: [apiId] }));
 }
 
-/** Removes the limits of an API, the first step of its deletion. */
-export async function clearLimits(client: CloudClient, { serviceId, apiId }: Required<LimitTarget>): Promise<void> {
-  for (const EnvironmentName of environmentNames)
-    await client.write("ModifyApiEnvironmentStrategy", { ServiceId: serviceId, Strategy: -1, EnvironmentName, ApiIds: [apiId] });
+/** Removes the limits of an API, the first step of its deletion. Returns those that it had: an absent limit, which reads as a number, is none of them. */
+export async function clearLimits(reads: ReadContext<CloudClient>, place: Required<LimitTarget>): Promise<Limits> {
+  const limits = await readLimits(reads, place);
+  for (const name of environmentNames) await writeLimit(reads.client, place, name, -1);
+  return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== unlimited));
 }
 
 /** Returns the limits; an environment that the service does not list has none. */

@@ -160,11 +160,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
 
   async delete({ id, prior }, { client, load }) {
     const place = placeOf(id, prior);
-    const limits = await unlessGone("api", async () => {
-      const current = await readLimits({ client, load }, place);
-      await clearLimits(client, place);
-      return current;
-    });
+    const limits = await unlessGone("api", () => clearLimits({ client, load }, place));
     const remove = async (): Promise<void> => client.remove("DeleteApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
     if (limits) await deleteOrRestore(remove, () => writeLimits(client, place, limits));
   },

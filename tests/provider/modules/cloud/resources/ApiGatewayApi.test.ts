@@ -165,3 +165,10 @@ test("a deletion waits while the API is bound elsewhere, and succeeds if it is d
   await stack.destroy();
   expect(codes).toEqual([]);
 });
+
+test("a rejected deletion writes the limits that the API had, and no others", async () => {
+  const { stack, id, emulator, rejectAction } = await created(title, { preLimit: -1, releaseLimit: 800, testLimit: undefined });
+  rejectAction("DeleteApi", "FailedOperation");
+  expect(await errorMessageOf(stack.destroy())).toContain("DeleteApi failed: FailedOperation");
+  expect(emulator.gateway.apis.get(id)!.limits).toEqual({ release: 800 });
+});
