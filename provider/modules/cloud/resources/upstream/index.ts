@@ -96,8 +96,10 @@ async function changedUpstreamParams(request: UpdateRequest<Inputs, State>, clie
   if (changed.has("healthChecker")) {
     const { healthChecker: current } = await remote();
     const check = healthChecker ?? (current && disabledCheck(current));
-    const { HealthChecker }: RemoteUpstream = (await upstreams.findAlone(id, client)) ?? {};
-    if (check) params.HealthChecker = { ...undeclaredMembers("healthChecker", objectOf(HealthChecker)), ...objectOf(partParams(check)) };
+    if (check) {
+      const { HealthChecker }: RemoteUpstream = (await upstreams.findAlone(id, client)) ?? {};
+      params.HealthChecker = { ...undeclaredMembers("healthChecker", objectOf(HealthChecker)), ...objectOf(partParams(check)) };
+    }
   }
   return params;
 }

@@ -19,6 +19,14 @@ test("a health check that the program removes is disabled, which is no differenc
   expect(sent("ModifyUpstream")).toMatchObject({ HealthChecker: { EnableActiveCheck: true, EnablePassiveCheck: true } });
 });
 
+test("a health check that another writer removed too is not read again", async () => {
+  const { stack, program, actions, emulator, id } = await created("channel", { healthChecker });
+  emulator.gateway.upstreams.get(id)!.settings.HealthChecker = null;
+  const { healthChecker: _checker, ...rest } = program;
+  await stack.up(rest);
+  expect(actions().filter((action) => action === "DescribeUpstreams")).toHaveLength(2);
+});
+
 test("an update sends the changed inputs and the type; other members of the health check are kept", async () => {
   const { stack, program, sent, callAction, id } = await created("channel", { healthChecker });
   const { retries: _retries, ...rest } = program;
