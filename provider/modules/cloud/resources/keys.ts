@@ -3,7 +3,7 @@ import { asProviderError } from "../../../core/errors/errors";
 import { scalarText } from "../../../core/values/records";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
-import { goneCodes, isMaybeRemoved } from "../gone";
+import { goneCodes, isMaybeRemoved, unlessGone } from "../gone";
 
 /** Codes with which the service rejects binding a key that is already bound. */
 const boundKeyCodes = ["UnsupportedOperation.AlreadyBindUsagePlan", "UnsupportedOperation.UnsupportedBindApiKey"];
@@ -51,7 +51,7 @@ export async function unbindKeys(client: CloudClient, usagePlanId: string, keys:
     return keys;
   } catch (error) {
     if (!isMaybeRemoved(error, action)) throw error;
-    const bound = new Set(await readBoundKeys(client, usagePlanId));
+    const bound = new Set((await unlessGone("plan", () => readBoundKeys(client, usagePlanId))) ?? []);
     const left = keys.filter((key) => bound.has(key));
     if (left.length === keys.length) throw error;
     return unbindKeys(client, usagePlanId, left);

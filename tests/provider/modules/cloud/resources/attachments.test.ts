@@ -13,9 +13,10 @@ test.each([
   expect(stack.stored).toBeUndefined();
 });
 
-test("a key that is not bound any more is no error of its unbinding", async () => {
-  const { stack, callAction, rejectAction, prerequisites } = await created("binding of a key");
+test.each(["key", "plan"])("a key that is not bound any more (%s gone) is no error of its unbinding", async (gone) => {
+  const { stack, callAction, emulator, rejectAction, prerequisites } = await created("binding of a key");
   callAction("UnBindSecretIds", { UsagePlanId: prerequisites.planId, AccessKeyIds: [prerequisites.keyIds[0]] });
+  if (gone === "plan") emulator.gateway.plans.clear();
   rejectAction("UnBindSecretIds", "UnsupportedOperation.RequestPostError");
   expect(await errorMessageOf(stack.destroy())).toBe("it succeeded");
 });
