@@ -109,8 +109,9 @@ export class Stack {
     this.stored = { ...found, unfinished: [] };
   }
 
-  async destroy(): Promise<void> {
-    await this.process.delete(this.type, this.stored!);
+  /** `timeout`: the time limit in seconds; 0 is that of the provider. */
+  async destroy(timeout = 0): Promise<void> {
+    await this.process.delete(this.type, this.stored!, timeout);
     this.stored = undefined;
   }
 

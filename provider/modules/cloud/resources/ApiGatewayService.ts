@@ -110,8 +110,8 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
   list: listOf(services, "ServiceName"),
 };
 
-/** How long a deletion waits until APIs and usage plans that were removed are no longer counted, in seconds. */
-const unusedTime = 60;
+/** How long a deletion waits until removed APIs and usage plans are no longer counted, in seconds: as long as it is repeated after UnsupportedDeleteService. */
+const unusedLimitSeconds = 300;
 
 /**
  * Returns the service once it has no APIs and no usage plans, undefined if it does not exist. Fails if it keeps them: the service rejects the deletion then,
@@ -126,10 +126,11 @@ async function unusedService(id: string, client: CloudClient): Promise<RemoteSer
     return apis || plans ? undefined : { service };
   };
   try {
-    const { service } = await client.waitUntil(`removal of the APIs and usage plans of service ${id}`, check, unusedTime);
+    const { service } = await client.waitUntil(`removal of the APIs and usage plans of service ${id}`, check, unusedLimitSeconds);
     return service;
   } catch (error) {
-    if (!hasCode(error, "deadline_exceeded")) throw error;
+    // The limit of the operation, or of a request, has the same code.
+    if (client.context.signal.aborted || uses === "" || !hasCode(error, "deadline_exceeded")) throw error;
     const reason = `service ${id} is still in use (${uses}). Nothing was changed.`;
     throw new ProviderError("aborted", `${reason} Delete the APIs, unbind the plans, then delete the service again.`, { cause: error });
   }

@@ -51,9 +51,19 @@ describe("deletion", () => {
     expect(await inVirtualTime(errorMessageOf(stack.destroy()))).toContain(
       "is still in use (APIs: 1, usage plans: 0). Nothing was changed.",
     );
+    expect(await inVirtualTime(errorMessageOf(stack.destroy(60)))).toContain("time limit of 60 s exceeded. Increase");
     useRealTime();
     expect(new Set(actions())).toEqual(new Set(["DescribeService"]));
     expect([emulator.gateway.services.get(id)!.publications.release.status, emulator.tags.of(id)]).toEqual([1, program["tags"]]);
+  });
+
+  test("waits for five minutes while removed APIs are counted", async () => {
+    useVirtualTime();
+    const { stack, id, respond } = await created("service");
+    const end = Date.now() + 290_000;
+    respond("DescribeService", () => (Date.now() < end ? { ServiceId: id, ApiTotalCount: 1 } : undefined));
+    expect(await inVirtualTime(errorMessageOf(stack.destroy()))).toBe("it succeeded");
+    useRealTime();
   });
 
   test("unpublishes what is published, and may be repeated", async () => {
