@@ -1,6 +1,6 @@
 /** Publications of a service. See docs/modules/cloud.md#service-releases. */
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
+import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { created, errorMessageOf, setupOf } from "./setup";
 
 const title = "release";
@@ -36,9 +36,27 @@ test("the former version is kept while it is the one in force", async () => {
   const environment = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
   const old = { EnvironmentName: "prepub", Status: 1, VersionName: environment.version };
   respond(list, { Result: { TotalCount: 1, EnvironmentList: [old] } });
+  const former = stack.stored!;
+  await inVirtualTime(sleep(1000));
   expect(await inVirtualTime(errorMessageOf(stack.up({ ...program, releaseDesc: "again" })))).toContain("time limit of 180 s exceeded");
+  // The engine deletes the former release with the next update.
+  stack.stored = former;
+  expect(await inVirtualTime(errorMessageOf(stack.destroy()))).toContain(
+    `Switch the environment to ${environment.version} or unpublish it`,
+  );
+  respond(list, { Result: { EnvironmentList: [{ ...old, VersionName: null }] } });
+  await inVirtualTime(stack.destroy());
   useRealTime();
   expect(actions()).not.toContain("UnReleaseService");
+});
+
+test("a publication that returns the version in force succeeds", async () => {
+  const { stack, program, respond, emulator, prerequisites, actions } = await created(title);
+  const { version } = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
+  respond("ReleaseService", { Result: { ReleaseVersion: version } });
+  stack.stored = undefined;
+  expect(await stack.up({ ...program })).toBe("create");
+  expect(actions().filter((action) => action === list)).toHaveLength(3);
 });
 
 test("a note that the service returns as null keeps the value of the program", async () => {
