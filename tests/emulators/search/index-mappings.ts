@@ -49,7 +49,11 @@ const completed: Record<string, (value: JsonObject, type: string) => JsonObject>
   }),
   index_prefixes: (value) => ({ min_chars: 2, max_chars: 5, ...value }),
   fielddata_frequency_filter: (value) => ({ min: 0, max: 2147483647, min_segment_size: 0, ...value }),
-  contexts: (value) => ({ ...(value.type === "geo" && { precision: 6 }), ...value }),
+  contexts: (value) => ({
+    ...(String(value.type).toLowerCase() === "geo" && { precision: 6 }),
+    ...value,
+    type: String(value.type).toUpperCase(),
+  }),
 };
 
 /** Relations and AggregateDoubleMetricFieldMapper store sets: the order of the names is that of the set. */
@@ -225,24 +229,13 @@ const mergeFields = (path: string, old: JsonObject, next: JsonObject): JsonObjec
   return sorted(result);
 };
 
-/** What is sent, with the `subobjects` of the objects that it is merged into. */
-const inSameObjects = (old: JsonObject, sent: JsonObject): JsonObject => {
-  const inner = Object.entries(membersOf(sent.properties)).map(([name, field]): [string, Json] => {
-    const before = membersOf(old.properties)[name];
-    return [name, isObject(before) && isObject(field) ? inSameObjects(before, field) : field];
-  });
-  const { subobjects } = old;
-  return {
-    ...(subobjects !== undefined && { subobjects }),
-    ...sent,
-    ...(sent.properties !== undefined && { properties: Object.fromEntries(inner) }),
-  };
-};
-
-/** The mappings after a write of more. A runtime field of null is removed; other root members replace those of before. */
+/**
+ * The mappings after a write of more. What is sent is parsed by itself: without its own `subobjects: false`, names with dots are objects. A runtime field of null is removed; other root members
+ * replace those of before.
+ */
 export const mergeMappings = (old: JsonObject, sent: JsonObject): JsonObject => {
   const removed = Object.entries(membersOf(sent.runtime)).filter(([, field]) => field === null);
-  const next = indexMappings(inSameObjects(old, sent));
+  const next = indexMappings(sent);
   if (membersOf(next._routing).required === true && membersOf(old._routing).required !== true)
     throw illegal("Mapper for [_routing] conflicts with existing mapper:\n\tCannot update parameter [required] from [false] to [true]");
   const properties = mergeFields("", membersOf(old.properties), membersOf(next.properties));

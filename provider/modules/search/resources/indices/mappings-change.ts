@@ -41,7 +41,10 @@ export function mappingsChange(next: string | undefined, prior: string | undefin
   const properties = changedFields(after, before, current, "properties");
   if (Object.keys(runtime).length > 0) body["runtime"] = runtime;
   if (Object.keys(properties).length > 0) body["properties"] = properties;
-  const text = exactText(spelledMappings(body, hasFlatNames(after) || hasFlatNames(current)));
+  const isFlat = hasFlatNames(after) || hasFlatNames(current);
+  // The server parses a write by itself: without this parameter, names with dots are objects.
+  if (isFlat && body["properties"] !== undefined) body["subobjects"] = false;
+  const text = exactText(spelledMappings(body, isFlat));
   return { body: Object.keys(body).length === 0 ? undefined : text, kept: keptMessages(after, before) };
 }
 

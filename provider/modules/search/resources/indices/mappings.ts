@@ -82,7 +82,7 @@ function joined(left: Json | undefined, right: Json): Json {
 
 function fieldOf(field: Json): Json {
   if (!isJsonMap(field)) return field;
-  const { properties, fields, script, relations, metrics, ...parameters } = field;
+  const { properties, fields, script, relations, metrics, contexts, ...parameters } = field;
   if (properties !== undefined && parameters.type === "object") delete parameters.type;
   return {
     ...parameters,
@@ -91,7 +91,13 @@ function fieldOf(field: Json): Json {
     ...(script !== undefined && { script: scriptOf(script) }),
     ...(relations !== undefined && { relations: isJsonMap(relations) ? mapMembers(relations, sortedNames) : relations }),
     ...(metrics !== undefined && { metrics: sortedNames(metrics) }),
+    ...(contexts !== undefined && { contexts: [contexts].flat().map(contextOf) }),
   };
+}
+
+/** The server returns the type of a context in upper case. */
+function contextOf(context: Json): Json {
+  return isJsonMap(context) ? { ...context, type: String(context["type"]).toLowerCase() } : context;
 }
 
 /** The server stores the children of a relation, and metrics, as sets. */

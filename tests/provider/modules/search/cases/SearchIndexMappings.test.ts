@@ -100,7 +100,7 @@ scenarios(
         ...mapped({ time: long, "time.max": long, "time.min": long, "x.y.a": long, x: { properties: { "y.b": long } } }, more),
         index: "flat",
       },
-      bodies: [{ properties: { time: long, "time.min": long } }],
+      bodies: [{ subobjects: false, properties: { time: long, "time.min": long } }],
       kept: {
         "/flat?features=mappings": {
           flat: { mappings: { properties: { time: long, "time.max": long, "time.min": long, "x.y.a": long, "x.y.b": long } } },

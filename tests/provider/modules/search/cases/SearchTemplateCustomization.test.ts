@@ -86,7 +86,7 @@ scenarios(
     },
     {
       title: "null is a value",
-      program: { name, settings: '{"index.lifecycle.name":null}', mappings: '{"properties":{"a":{"type":"keyword","null_value":null}}}' },
+      program: { name, settings: '{"index.refresh_interval":null}', mappings: '{"properties":{"a":{"type":"keyword","null_value":null}}}' },
     },
     {
       title: "what others have added to a field is removed with its type, except fields below",
