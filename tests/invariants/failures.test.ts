@@ -94,7 +94,8 @@ async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
     canary,
   );
 
-  const [name, failure] = pick(draw, Object.entries(failures));
+  // Without a bias to the ends of the table, so that each way occurs often enough.
+  const [name, failure] = draw(() => fc.noBias(fc.constantFrom(...Object.entries(failures))));
   const isLasting = draw(fc.boolean);
   const { fixture, inputs } = await opened(variant, program);
   // Without an identity, the order of the creates determines the IDs.
@@ -252,7 +253,7 @@ describe("a failed request", () => {
   });
 
   it("was made in every way", () => {
-    for (const name of Object.keys(failures)) expect(counts.of(`a request of a create ${name}`)).toBeGreaterThan(expectedAtLeast(5));
+    for (const name of Object.keys(failures)) expect(counts.of(`a request of a create ${name}`)).toBeGreaterThan(expectedAtLeast(20));
     for (const verb of ["create", "update"]) expect(counts.of(`unsent ${verb}`)).toBeGreaterThan(20);
     counts.print("failures");
   });
