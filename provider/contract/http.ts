@@ -28,7 +28,7 @@ export interface HttpRequest {
   tls?: TlsSettings;
   /** Aborts the request. A write that was sent continues for a bounded time after a cancellation, so that its outcome becomes known. */
   signal: AbortSignal;
-  /** Whether the request may change the remote. Default: every method except GET. */
+  /** Whether the request may change the remote. Defaults to true for every method except GET. */
   write?: boolean;
   /** What a successful response contains, which limits its size; default: one object. See docs/protocol.md#limits-of-responses. */
   expects?: Expected;

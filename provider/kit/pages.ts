@@ -14,7 +14,7 @@ interface PagedList<Position, Found extends Page<unknown, Position>> {
   read(at: Position, previous: Found | undefined): Promise<Found | undefined>;
   /** Returns the position of the page that follows; undefined for the last page. */
   next(page: Found): Position | undefined;
-  /** Returns values of which at least one is in no earlier page. Default: the position of the page that follows. */
+  /** Returns values of which at least one is in no earlier page. Defaults to the position of the page that follows. */
   marks?(page: Found): readonly unknown[];
   /** Creates the error for a list that does not end. */
   endless(page: Found, reason: string): ProviderError | Promise<ProviderError>;

@@ -8,12 +8,12 @@ export interface Polling<T> {
   read(): Promise<T | undefined>;
   /**
    * The pause after the first read, the factor by which pauses grow, and the longest one. `jitter`: the largest random addition to a pause, as a fraction of
-   * it. Default: none.
+   * it. Defaults to none.
    */
   pauses: { first: number; factor: number; longest: number; jitter?: number };
-  /** The last read begins so long after the first one. Default: no limit. */
+  /** The last read begins so long after the first one. If omitted, there is no limit. */
   limitMs?: number;
-  /** Returns whether the read is repeated after this error. Default: none is. */
+  /** Returns whether the read is repeated after this error. If omitted, no read is. */
   isRepeated?(error: unknown): boolean;
   /** Called before each pause. */
   onPause?(elapsed: number, next: number): void;

@@ -36,7 +36,7 @@ interface PendingWrite {
 }
 
 /**
- * Waits for the end of the operation: until then a write may not find the object that it is about. If the caller lacks the permission to read the operation,
+ * Waits for the end of the operation: until then a write may not find the object that it is about. If the caller may not read the operation,
  * an object that exists is sufficient.
  */
 export async function waitForPending(

@@ -15,7 +15,7 @@ interface RowListSpec<Name extends string> {
   ids: IdFormat<Name>;
   /** Remote names of parts of an ID that are exceptions to the rule. */
   members?: Readonly<Partial<Record<NoInfer<Name>, string>>>;
-  /** The parts of an ID that are parameters of the request: they name what contains the rows. The row contains the others. Default: none. */
+  /** The parts of an ID that are parameters of the request: they name what contains the rows. The row contains the others. Defaults to none. */
   containerParts?: readonly NoInfer<Name>[];
   /** The codes with which the service reports that the object, or what contains it, does not exist. */
   gone: readonly string[];

@@ -43,7 +43,7 @@ interface EventObjectSpec<Inputs, State> {
   bodyOf(inputs: Inputs, declared: Inputs, warn: (message: string) => void): PlainMap;
   /** The inputs that an update can write, under their names in the API. Absent: every change replaces. */
   updatable?: readonly (keyof Inputs & string)[];
-  /** Returns the members that the service may determine after the operation of a write: the object is read if the result lacks one. Default: none. */
+  /** Returns the members that the service may determine after the operation of a write: the object is read if the result does not contain one. Defaults to none. */
   delayedMembers?(record: PlainMap): readonly string[];
   /** An input that the service never returns: the state keeps the value written last. */
   writeOnlyInput?: keyof Inputs & keyof State & string;
@@ -51,7 +51,7 @@ interface EventObjectSpec<Inputs, State> {
   onRead?(record: PlainMap, id: string, context: Pick<Context<EventClient>, "log"> & { isImport: boolean }): void;
   /** Query parameters of the request that deletes. */
   deleteQuery?: Readonly<Record<string, string>>;
-  /** Leaves out objects that a list cannot import. Default: none. */
+  /** Leaves out objects that a list cannot import. Defaults to none. */
   isListed?(record: PlainMap): boolean;
 }
 

@@ -84,7 +84,7 @@ type Result = ReadResult<PlainMap>;
 interface WriteSteps {
   /** Fails for bindings that must not be changed. */
   verify?(bindings: readonly Binding[], isAmbiguous: boolean): void;
-  /** Returns the inputs to write over the binding in the policy. Default: all inputs as they are. */
+  /** Returns the inputs to write over the binding in the policy. Defaults to all inputs as they are. */
   merge?(current: PlainMap): PlainMap;
 }
 

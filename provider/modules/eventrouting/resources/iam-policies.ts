@@ -153,7 +153,7 @@ interface PolicyUpdate {
   inputs: PlainMap;
   /** The mask, unless the inputs contain one. */
   mask: string;
-  /** Returns the inputs to write over a policy. Default: all inputs as they are. */
+  /** Returns the inputs to write over a policy. Defaults to all inputs as they are. */
   merge?(current: PlainMap): PlainMap;
   /** The policy as it was read just before. Absent: it is read. */
   known?: PlainMap;

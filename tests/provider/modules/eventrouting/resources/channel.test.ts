@@ -22,7 +22,7 @@ describe("a channel", () => {
     expect(await stack.previewUp({ ...program, labels: { a: "b" } })).toMatchObject({ activationToken });
   });
 
-  test("a token that the result of the operation lacks is read", async () => {
+  test("a token that is not in the result of the operation is read", async () => {
     const fixture = emulatorFixture();
     const withoutToken = (key: string, value: unknown): unknown => (key === "activationToken" ? undefined : value);
     const send: typeof fixture.send = async (request) => {
