@@ -44,7 +44,7 @@ export const expectedCalls: Readonly<Record<string, string>> = {
   "delete domain": "UnBindSubDomain",
   "create release":
     "DescribeService, DescribeServiceEnvironmentList, ReleaseService, DescribeService, DescribeServiceEnvironmentList, DescribeServiceEnvironmentReleaseHistory, DescribeServiceEnvironmentList",
-  "delete release": "DescribeServiceEnvironmentList, DescribeServiceEnvironmentReleaseHistory, UnReleaseService",
+  "delete release": "DescribeServiceEnvironmentList, UnReleaseService",
   "create binding of a plan":
     "DescribeApiUsagePlan, DescribeApi, DescribeUsagePlan, DescribeService, BindEnvironment, DescribeUsagePlanSecretIds, BindSecretIds",
   "delete binding of a plan": "UnBindSecretIds, UnBindEnvironment",

@@ -4,7 +4,6 @@ import type { Resource } from "../../../contract/resource";
 import { ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
 import { scalarText, textOf } from "../../../core/values/records";
-import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { unlessGone } from "../gone";
 import type { RemoteEnvironment, RemoteService } from "../remote";
@@ -37,18 +36,16 @@ async function waitUntilReplaced(former: string | undefined, release: Release, r
   });
 }
 
-/** Returns a version that was published to the environment after this one; undefined where there is none, or the time of this one is unknown. */
-async function laterVersion(release: Release, client: CloudClient): Promise<string | undefined> {
-  const history: PlainMap[] = [];
-  for await (const [, row] of releases.entries(client, release)) history.push(row);
-  const own = history.filter(({ VersionName }) => VersionName === release.releaseVersion);
-  // A version that was published again can have several rows. The times have one format, which sorts as text.
-  const time =
-    own
-      .map(({ ReleaseTime }) => scalarText(ReleaseTime))
-      .sort()
-      .at(-1) ?? "";
-  return time === "" ? undefined : textOf(history.find(({ ReleaseTime }) => scalarText(ReleaseTime) > time)?.VersionName);
+/** Whether a version was published to the environment after this one. */
+async function hasSuccessor(release: Release, client: CloudClient): Promise<boolean> {
+  const times: string[] = [];
+  const own: string[] = [];
+  for await (const [, { VersionName, ReleaseTime }] of releases.entries(client, release)) {
+    // A version that was published again can have several rows. The times have one format, which sorts as text.
+    (VersionName === release.releaseVersion ? own : times).push(scalarText(ReleaseTime));
+  }
+  const last = own.sort().at(-1) ?? "";
+  return last !== "" && times.some((time) => time > last);
 }
 
 /** A publication. */
@@ -95,18 +92,12 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
 
   async delete({ id }, { client, load }) {
     const release = ids.split(id);
-    const { serviceId, environmentName, releaseVersion } = release;
+    const { releaseVersion } = release;
     const version = await unlessGone("service", () => versionInForce(release, { client, load }));
-    // The environment goes offline with the version in force, which may be the successor of this one.
+    // The environment goes offline with the version in force, which may be the successor of this one. A version that was switched back to is in force
+    // although it has successors.
     if (version === undefined || (version !== "" && version !== releaseVersion)) return;
-    const successor = await unlessGone("service", () => laterVersion(release, client));
-    if (successor !== undefined) {
-      if (version === "") return;
-      // The engine deletes the former release also after a replacement whose create failed.
-      const reason = `version ${releaseVersion} is still in force in environment ${environmentName} of ${serviceId}, although version ${successor} was published later.`;
-      const advice = `Switch the environment to ${successor} or unpublish it in the API Gateway console, then run \`pulumi up\` again.`;
-      throw new ProviderError("failed_precondition", `${reason} ${advice}`);
-    }
+    if (version === "" && (await unlessGone("service", () => hasSuccessor(release, client)))) return;
     const place = paramsOf(release, ["serviceId", "environmentName"]);
     await client.remove("UnReleaseService", place, releases.gone);
   },

@@ -36,18 +36,35 @@ test("the former version is kept while it is the one in force", async () => {
   const environment = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
   const old = { EnvironmentName: "prepub", Status: 1, VersionName: environment.version };
   respond(list, { Result: { TotalCount: 1, EnvironmentList: [old] } });
-  const former = stack.stored!;
   await inVirtualTime(sleep(1000));
   expect(await inVirtualTime(errorMessageOf(stack.up({ ...program, releaseDesc: "again" })))).toContain("time limit of 180 s exceeded");
-  // The engine deletes the former release with the next update.
-  stack.stored = former;
-  expect(await inVirtualTime(errorMessageOf(stack.destroy()))).toContain(
-    `Switch the environment to ${environment.version} or unpublish it`,
-  );
-  respond(list, { Result: { EnvironmentList: [{ ...old, VersionName: null }] } });
-  await inVirtualTime(stack.destroy());
   useRealTime();
   expect(actions()).not.toContain("UnReleaseService");
+});
+
+describe("a release with a successor", () => {
+  async function superseded(inForce: "former" | "unknown"): Promise<string[]> {
+    useVirtualTime();
+    const { stack, program, prerequisites, respond, emulator, actions } = await created(title);
+    const environment = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
+    const VersionName = inForce === "former" ? environment.version : null;
+    const former = stack.stored!;
+    await inVirtualTime(sleep(1000));
+    await inVirtualTime(stack.up({ ...program, releaseDesc: "again" }));
+    respond(list, { Result: { TotalCount: 1, EnvironmentList: [{ EnvironmentName: "prepub", Status: 1, VersionName }] } });
+    stack.stored = former;
+    await inVirtualTime(stack.destroy());
+    useRealTime();
+    return actions();
+  }
+
+  test("is unpublished if the environment was switched back to it", async () => {
+    expect(await superseded("former")).toContain("UnReleaseService");
+  });
+
+  test("is not unpublished if the service does not return the running version", async () => {
+    expect(await superseded("unknown")).not.toContain("UnReleaseService");
+  });
 });
 
 test("a publication that returns the version in force succeeds", async () => {
