@@ -54,7 +54,7 @@ describe("budgets of the provider", () => {
       "provider/modules/eventrouting/credentials/index.ts", // the end of tokens
       "provider/modules/search/functions/getSearchApiKeys.ts", // the expiration of keys
       "provider/modules/search/resources/security/SearchApiKey.ts", // the same
-      "provider/modules/search/resources/snapshot-restore/index.ts", // the start of a restore, which its ID contains
+      "provider/modules/search/resources/snapshot-restore/SearchSnapshotRestore.ts", // the start of a restore, which its ID contains
       "provider/plugin/engine.ts", // deadlines of the gRPC library
       "provider/verbs/check.ts", // the time from which the age of a secret counts
       "provider/verbs/create.ts", // the creation time that a service returns

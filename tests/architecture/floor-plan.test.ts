@@ -52,6 +52,15 @@ test.each(modules)("%s has no other files", (module) => {
   ).toEqual([]);
 });
 
+test.each(modules)("%s: each resource is in a file of its name or a row of a table, and no folder has one file only", (module) => {
+  const paths = filesBelow(`provider/modules/${module}`);
+  const [index] = read(paths.filter((path) => path.endsWith("/resources/index.ts")));
+  const imports = [...(index?.text ?? "").matchAll(/^import \{ ([A-Z]\w+) \} from "(.+)";/gm)];
+  expect(imports.filter(([, name, path]) => !path!.endsWith(`/${name}`))).toEqual([]);
+  const folders = paths.map((path) => path.replace(/\/[^/]+$/, ""));
+  expect(folders.filter((folder) => paths.filter((path) => path.startsWith(`${folder}/`)).length === 1)).toEqual([]);
+});
+
 test("no exported name has two meanings: only the same file of several modules may share one", () => {
   const places = new Map<string, Set<string>>();
   for (const [path, names] of exportsOf) {

@@ -1,7 +1,7 @@
 // The resources of the module.
 import type { ResourceTable } from "../../../kit/tables";
 import type { CloudClient } from "../client";
-import { ApiGatewayApi } from "./api";
+import { ApiGatewayApi } from "./api/ApiGatewayApi";
 import { ApiGatewayApiApp } from "./ApiGatewayApiApp";
 import { ApiGatewayApiAppAttachment } from "./ApiGatewayApiAppAttachment";
 import { ApiGatewayApiDoc } from "./ApiGatewayApiDoc";
@@ -17,9 +17,9 @@ import { ApiGatewayServiceRelease } from "./ApiGatewayServiceRelease";
 import { ApiGatewayStrategyAttachment } from "./ApiGatewayStrategyAttachment";
 import { ApiGatewayUpdateApiAppKey } from "./ApiGatewayUpdateApiAppKey";
 import { ApiGatewayUpdateService } from "./ApiGatewayUpdateService";
-import { ApiGatewayUpstream } from "./upstream";
+import { ApiGatewayUpstream } from "./upstream/ApiGatewayUpstream";
 import { ApiGatewayUsagePlan } from "./ApiGatewayUsagePlan";
-import { ApiGatewayUsagePlanAttachment } from "./usage-plan-attachment";
+import { ApiGatewayUsagePlanAttachment } from "./usage-plan-attachment/ApiGatewayUsagePlanAttachment";
 import { regional } from "./regional";
 import { retirable } from "./retirable";
 import { visible } from "./visible";

@@ -1,5 +1,5 @@
 // Connectors: create, update, delete, import, list. See docs/modules/search.md#connectors.
-import { SearchConnector } from "../../../../../provider/modules/search/resources/connector";
+import { SearchConnector } from "../../../../../provider/modules/search/resources/connector/SearchConnector";
 import { inContext } from "../../../../support/contexts";
 import { scenarios } from "../cases/scenario";
 import { clientOver, collected, json, recorded, rejects, root, uuid } from "../support";

@@ -1,6 +1,6 @@
 // Configuration values of connectors, and the import of connectors. See docs/modules/search.md#connector-configuration and docs/modules/search.md#connector-delete.
 import { secret } from "../../../../../provider/core/values/value";
-import { SearchConnector } from "../../../../../provider/modules/search/resources/connector";
+import { SearchConnector } from "../../../../../provider/modules/search/resources/connector/SearchConnector";
 import type { JsonObject } from "../../../../emulators/exchange";
 import { LongNumber } from "../../../../emulators/search/numbers";
 import { rejections, scenarios } from "../cases/scenario";

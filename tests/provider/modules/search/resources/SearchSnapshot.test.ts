@@ -1,6 +1,6 @@
 // Snapshots that take long or fail, lists and reads of many. See docs/modules/search-access.md#single-snapshots.
 import type { SearchCollection } from "../../../../../provider/modules/search/collections";
-import { SearchSnapshot } from "../../../../../provider/modules/search/resources/snapshot";
+import { SearchSnapshot } from "../../../../../provider/modules/search/resources/snapshot/SearchSnapshot";
 import { loadAlone } from "../../../../../provider/core/concurrency/load-alone";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { clientOver, collected, emulated, json, operation, rejects, uuid } from "../support";
