@@ -10,7 +10,6 @@ function run(program: string, ...args: string[]): void {
 const tsx = join(root, "node_modules", ".bin", "tsx");
 const buf = join(root, "node_modules", ".bin", "buf");
 run(buf, "generate", "provider/plugin/proto", "--template", "provider/plugin/proto/buf.gen.yaml");
-run(buf, "generate", "tests/support/proto", "--template", "tests/support/struct.gen.yaml");
 run(tsx, "tools/release/version.ts");
 run(tsx, "provider/tools/format-schema.ts");
 run(tsx, "provider/tools/generate-examples.ts");
