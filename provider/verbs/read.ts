@@ -1,6 +1,6 @@
 // Read: refresh, import and `get`. See docs/protocol.md#read and docs/protocol.md#import.
 import type { Context, RpcContext } from "../contract/context";
-import { ProviderError } from "../core/errors/errors";
+import { invalidImportId } from "../core/errors/errors";
 import type { PlainMap, ValueMap } from "../core/values/value";
 import { secretTexts, toPlainMap } from "../core/values/value";
 import { appliedInputs } from "./changes";
@@ -34,7 +34,7 @@ export async function read(runtime: Runtime, stored: ReadRequest, rpc: RpcContex
   const resource = await registry.resource(stored.type);
   const request = migrate(resource, stored, "inputs", "state");
   const violation = resource.implementation.importId?.validate(request.id);
-  if (violation !== undefined) throw new ProviderError("invalid_argument", violation);
+  if (violation !== undefined) throw invalidImportId(request.id, violation);
   // A refresh has old inputs.
   const isRefresh = Object.keys(request.inputs).length > 0;
   const given = isRefresh ? appliedInputs(resource, request.inputs, request.state).before : inputsOf(resource, request.state);

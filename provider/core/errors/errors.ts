@@ -101,6 +101,11 @@ export function internalError(reason: string, cause?: unknown): ProviderError {
   return new ProviderError("internal", message, { cause });
 }
 
+/** Creates the error for an ID that cannot be imported; `reason` says which form is expected. */
+export function invalidImportId(id: string, reason: string): ProviderError {
+  return new ProviderError("invalid_argument", `Invalid import ID "${id}": ${reason}`);
+}
+
 /** What {@link withHint} changes beside the message; the rest is that of the error. */
 interface HintOptions {
   code?: ErrorCode;

@@ -1,5 +1,5 @@
 // IDs composed of parts joined by `#`. Pure. See docs/modules/cloud.md#ids.
-import { ProviderError } from "../../core/errors/errors";
+import { invalidImportId, ProviderError } from "../../core/errors/errors";
 import { recordBy } from "../../core/values/records";
 import type { ValueRule } from "../../contract/rules";
 
@@ -34,14 +34,14 @@ export function idFormat<const Name extends string>(names: readonly Name[], exam
   const validate = (id: string): string | undefined => {
     const parts = id.split("#");
     const isValid = parts.length === names.length && parts.every((part) => /\S/.test(part));
-    return isValid ? undefined : `Invalid import ID "${id}": expected ${form}, for example ${example}`;
+    return isValid ? undefined : `expected ${form}, for example ${example}`;
   };
   return {
     names,
     join: (parts) => names.map((name) => parts[name]).join("#"),
     split: (id) => {
-      const wrong = validate(id);
-      if (wrong !== undefined) throw new ProviderError("invalid_argument", wrong);
+      const violation = validate(id);
+      if (violation !== undefined) throw invalidImportId(id, violation);
       const values = id.split("#");
       return recordBy(names, (name) => values[names.indexOf(name)]!);
     },

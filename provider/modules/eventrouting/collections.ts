@@ -3,7 +3,7 @@ import type { ObjectCollection } from "../../contract/shared-reads";
 import { scalarText } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import type { EventClient } from "./client";
-import type { CollectionId } from "./object-names";
+import type { CollectionId } from "./ids";
 import { pagesOf } from "./pages";
 import type { RemoteRecord } from "./remote";
 

@@ -1,7 +1,7 @@
 // Semantic equality of values: references, filters, content types, and the parts of IAM policies. See docs/modules/eventrouting.md#resources. Pure.
 import { canonical, isObject } from "../../core/json/json";
 import type { Plain, PlainMap } from "../../core/values/value";
-import { isSameObject } from "./object-names";
+import { isSameObject } from "./ids";
 import { conditionIn, memberForm, normalizeBindings, policyIn } from "./policies";
 
 /**

@@ -8,7 +8,7 @@ import type { Redact } from "../../core/secrets/redact";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { contentTypeOf } from "../../http/headers";
 import type { HttpResponse } from "../../contract/http";
-import { namesObject } from "./object-names";
+import { namesObject } from "./ids";
 
 /** The names of google.rpc.Code, by number. */
 const codeNames = [

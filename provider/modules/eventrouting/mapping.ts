@@ -6,7 +6,7 @@ import { omitBlank, rowsOf, scalarText } from "../../core/values/records";
 import type { Schema } from "../../core/schema/schema";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { codeName } from "./errors";
-import type { CollectionId } from "./object-names";
+import type { CollectionId } from "./ids";
 import type { RemoteAttribute, RemoteCondition, RemoteEventType, RemoteRecord } from "./remote";
 
 const nameExceptions: Readonly<Record<string, string>> = { containerService: "cloudRun", kubernetesService: "gke" };

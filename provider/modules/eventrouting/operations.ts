@@ -8,7 +8,7 @@ import type { EventClient } from "./client";
 import { OperationError, operationError } from "./errors";
 import { unlessGone } from "./gone";
 import { unexpectedResponse, requireNamed } from "./response";
-import { partsOf, requestPath } from "./object-names";
+import { partsOf, requestPath } from "./ids";
 import type { RemoteOperation } from "./remote";
 
 /** The end of an operation that did not fail. */

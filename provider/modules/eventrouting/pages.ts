@@ -5,7 +5,7 @@ import type { PlainMap } from "../../core/values/value";
 import { eachPage, type Page } from "../../kit/pages";
 import type { EventClient } from "./client";
 import { unexpectedResponse } from "./response";
-import { collectionName, isSameObject, partsOf, type CollectionId } from "./object-names";
+import { collectionName, isSameObject, partsOf, type CollectionId } from "./ids";
 import type { RemotePage, RemoteRecord } from "./remote";
 
 /** The location of requests for all locations. */

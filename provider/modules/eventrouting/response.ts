@@ -5,7 +5,7 @@ import { excerpt } from "../../core/errors/excerpt";
 import { textOf, type RemoteObject } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import type { EventClient } from "./client";
-import { isSameObject } from "./object-names";
+import { isSameObject } from "./ids";
 import type { Subject } from "./operations";
 import type { RemoteRecord } from "./remote";
 

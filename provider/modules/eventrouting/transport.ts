@@ -5,7 +5,7 @@ import { redactor } from "../../core/secrets/redact";
 import type { PlainMap } from "../../core/values/value";
 import { withRetries } from "../../http/retry";
 import { sendAttempt } from "../../kit/attempts";
-import { requestPath } from "./object-names";
+import { requestPath } from "./ids";
 import { budgetsMs, createRetryPolicy, type Budget } from "./retry-policy";
 import type { Connection } from "./connection";
 

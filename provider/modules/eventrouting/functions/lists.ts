@@ -1,7 +1,7 @@
 // Functions that list the objects of a location. See docs/modules/eventrouting.md#list-functions.
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
-import { collectionName, type CollectionId } from "../object-names";
+import { collectionName, type CollectionId } from "../ids";
 import { recordOf } from "../mapping";
 import { pagesOf } from "../pages";
 import { locationFunction } from "./location-function";

@@ -3,7 +3,7 @@ import type { Context } from "../../../contract/context";
 import type { Rules, ValueRule } from "../../../contract/rules";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
-import { segment, type ProjectLocation } from "../object-names";
+import { segment, type ProjectLocation } from "../ids";
 import type { FunctionName, ModuleFunction, OutputsOf } from "./types";
 
 /** An empty project means the project of the provider. */

@@ -1,7 +1,7 @@
 // Functions that read one object. See docs/modules/eventrouting.md#functions.
 import { recordCollections } from "../collections";
 import { requireNamed } from "../response";
-import { idInputs, nameOf, type CollectionId, segment } from "../object-names";
+import { idInputs, nameOf, type CollectionId, segment } from "../ids";
 import type { PlainMap } from "../../../core/values/value";
 import { recordOf } from "../mapping";
 import { locationFunction } from "./location-function";

@@ -1,6 +1,6 @@
 // Functions that read IAM policies. See docs/modules/eventrouting.md#iam-policy-functions. An object without a policy has an empty one.
 import { requirePolicy } from "../response";
-import { idInputs, nameOf, type CollectionId, segment } from "../object-names";
+import { idInputs, nameOf, type CollectionId, segment } from "../ids";
 import { policyOf } from "../mapping";
 import { policyVersionRule } from "../policies";
 import { locationFunction } from "./location-function";

@@ -10,7 +10,7 @@ import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { defaultContentType, equalContentTypes } from "../equality";
 import { remoteDestination } from "../mapping";
-import { nameOf } from "../object-names";
+import { nameOf } from "../ids";
 import type { RemoteDestination, RemotePubsub, RemoteTransport } from "../remote";
 import { eventObject, nameTraits } from "./event-object";
 import { warnOfUnknownType } from "./event-types";

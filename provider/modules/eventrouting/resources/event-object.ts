@@ -17,9 +17,9 @@ import {
   partsOf,
   type CollectionId,
   type ObjectParts,
-} from "../object-names";
+  importIdsOf,
+} from "../ids";
 import { isRunning, waitForEnd } from "../operations";
-import { importIdsOf } from "./import-ids";
 import { listOf } from "./listing";
 import {
   createByOperation,

@@ -5,7 +5,7 @@ import type { EventroutingV1 } from "../../../core/gen/types";
 import { rowsOf, textOf } from "../../../core/values/records";
 import { suggest } from "../../../core/validate/suggest";
 import type { EventClient } from "../client";
-import { collectionName } from "../object-names";
+import { collectionName } from "../ids";
 import { pagesOf } from "../pages";
 
 /** The event types of a location; undefined when they cannot be read, or not all of them. */

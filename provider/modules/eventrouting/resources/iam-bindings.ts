@@ -14,10 +14,9 @@ import { textOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { policyCollection, changeBindings, readPolicy } from "./access";
-import { segment, nameOf, partsOf, type CollectionId } from "../object-names";
+import { segment, nameOf, partsOf, type CollectionId, importIdsOf } from "../ids";
 import { conditionIn, keyOf, memberForm, membersFound, normalizeBindings, policyIn, type Binding } from "../policies";
 import { iamImportIdViolation, idOf, parseIamId, type IamKind, type IamForm, type IamIdParts } from "./iam-ids";
-import { importIdsOf } from "./import-ids";
 import { fillPlace, verifyName } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";

@@ -1,6 +1,6 @@
 // IDs of single bindings and members: object, role, member, title of the condition, separated by single spaces. See docs/modules/eventrouting.md#iam-bindings and docs/modules/eventrouting.md#import. Pure.
 import type { PlainMap } from "../../../core/values/value";
-import { nameOf, partsOf, type CollectionId, type ObjectParts } from "../object-names";
+import { nameOf, partsOf, type CollectionId, type ObjectParts } from "../ids";
 import { conditionIn, memberForm } from "../policies";
 
 /** A whole binding of a role, or a single member of one. */
@@ -52,5 +52,5 @@ export function iamImportIdViolation(kind: IamKind, id: string): string | undefi
   if (parseIamId(kind, id)) return undefined;
   const member = kind.form === "IamMember" ? " {member}" : "";
   const name = `projects/{project}/locations/{location}/${kind.collection}/{id}`;
-  return `Invalid import ID "${id}": expected "${name} {role}${member}", with the title of the condition at the end where there is one`;
+  return `expected "${name} {role}${member}", with the title of the condition at the end where there is one`;
 }

@@ -10,11 +10,10 @@ import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
 import { policyCollection, fetchPolicy, readPolicy, retryConflicts, writePolicy } from "./access";
-import { segment, idInputs, importIdViolation, nameOf, partsOf, type CollectionId, type ObjectParts } from "../object-names";
+import { segment, idInputs, importIdViolation, nameOf, partsOf, type CollectionId, type ObjectParts, importIdsOf } from "../ids";
 import type { Subject } from "../operations";
 import { hasCondition, keyOf, normalizeBindings, policyIn, policyVersionRule, type Binding, type Policy } from "../policies";
 import { policyOf } from "../mapping";
-import { importIdsOf } from "./import-ids";
 import { completeInputs, placeIn, verifyObject } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";

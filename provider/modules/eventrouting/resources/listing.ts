@@ -3,7 +3,7 @@ import type { ListedObject } from "../../../contract/resource";
 import { scalarText, textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
-import { collectionName, nameOf, partsOf, type CollectionId } from "../object-names";
+import { collectionName, nameOf, partsOf, type CollectionId } from "../ids";
 import { allLocations, pagesOf } from "../pages";
 import type { RemoteRecord } from "../remote";
 

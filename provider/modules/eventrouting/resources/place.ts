@@ -5,7 +5,7 @@ import { ProviderError, type Failure } from "../../../core/errors/errors";
 import { textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { noProjectReason } from "../client";
-import { idInputs, expandReference, isSameObject, nameOf, partsOf, type CollectionId, type ObjectParts } from "../object-names";
+import { idInputs, expandReference, isSameObject, nameOf, partsOf, type CollectionId, type ObjectParts } from "../ids";
 import { effectiveSettings } from "../settings";
 
 const noLocation = `no location for Eventarc. Set the input location, the setting googleLocation (${configCommand("googleLocation")}), or the environment variable GOOGLE_REGION.`;

@@ -7,7 +7,7 @@ import type { SearchClient } from "../client";
 import { fetchFrom } from "../collections";
 import { awaitBoth } from "../../../kit/concurrency";
 import { componentState } from "../resources/component-template/response";
-import { objectNameRule } from "../resources/ids";
+import { objectNameRule } from "../ids";
 import { templates, templatesIn } from "../resources/template/response";
 import { oneBlock } from "../settings";
 

@@ -8,7 +8,7 @@ import { fetchFrom } from "../collections";
 import { awaitBoth } from "../../../kit/concurrency";
 import { jsonParts } from "../json/parts";
 import { lifecyclePolicies, lifecyclePolicyIn, usageOf } from "../resources/index-lifecycle-policy/response";
-import { objectNameRule } from "../resources/ids";
+import { objectNameRule } from "../ids";
 import { oneBlock } from "../settings";
 
 type Inputs = Search.GetSearchIndexLifecyclePolicyInputs;

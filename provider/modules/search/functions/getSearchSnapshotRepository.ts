@@ -6,7 +6,7 @@ import { omitUndefined } from "../../../core/values/records";
 import type { SearchClient } from "../client";
 import { fetchFrom } from "../collections";
 import { awaitBoth } from "../../../kit/concurrency";
-import { objectNameRule } from "../resources/ids";
+import { objectNameRule } from "../ids";
 import { repositories, repositoryIn } from "../resources/snapshot-repository/response";
 import { oneBlock } from "../settings";
 

@@ -5,7 +5,7 @@ import type { Search } from "../../../core/gen/types";
 import { omitUndefined } from "../../../core/values/records";
 import type { SearchClient } from "../client";
 import { awaitBoth } from "../../../kit/concurrency";
-import { objectNameRule } from "../resources/ids";
+import { objectNameRule } from "../ids";
 import { readSynonymSet } from "../resources/synonym-set/response";
 import { oneBlock } from "../settings";
 

@@ -13,7 +13,7 @@ import { jsonOf, objectText } from "../json/fields";
 import { unexpectedResponse, type SearchResponse } from "../response";
 import { requestTraits } from "../settings";
 import { equalSettingValues, importedList, importFilter, jsonStrings, settingChanges } from "./declared-settings";
-import { idIn, objectName, resolveId, verifyCluster } from "./ids";
+import { idIn, objectName, resolveId, verifyCluster } from "../ids";
 
 type Inputs = Search.SearchClusterSettingsInputs;
 type State = Search.SearchClusterSettingsState;
@@ -205,7 +205,7 @@ const importForm = new RegExp(`^(?:[A-Za-z0-9_-]{22}/)?${key}${importedList}`);
 
 function importIdViolation(id: string): string | undefined {
   if (importForm.test(id)) return undefined;
-  return `Invalid import ID "${id}": use cluster-settings, or cluster-settings:<name>,<prefix>.* for some of the settings.`;
+  return "use cluster-settings, or cluster-settings:<name>,<prefix>.* for some of the settings.";
 }
 
 const allocation = "cluster.routing.allocation.enable";

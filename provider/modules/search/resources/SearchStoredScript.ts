@@ -10,7 +10,7 @@ import { toRemote } from "../mapping";
 import { objectText } from "../json/fields";
 import { unexpectedResponse } from "../response";
 import { requestTraits } from "../settings";
-import { objectName, objectNameFormat } from "./ids";
+import { objectName, objectNameFormat } from "../ids";
 import { pipelineFailures } from "./ingest-pipeline/preview";
 import { isSystemObject, referrers } from "./listing";
 import { namedObject } from "./named";

@@ -4,7 +4,7 @@ import type { ReadContext } from "../../../contract/shared-reads";
 import type { PriorState, Resource } from "../../../contract/resource";
 import { hasCode, withHint, type ErrorCode } from "../../../core/errors/errors";
 import type { SearchClient } from "../client";
-import { idIn, nameToDelete, objectIdViolation, objectName, resolveId, verifyCluster } from "./ids";
+import { idIn, nameToDelete, objectIdViolation, objectName, resolveId, verifyCluster } from "../ids";
 
 /** A kind of named objects. */
 export interface NamedKind<Inputs, State> {

@@ -1,5 +1,5 @@
 // IDs of bindings of usage plans: six parts, of which the last two may be empty. Pure. See docs/modules/cloud.md#usage-plan-attachments.
-import { ProviderError } from "../../../../core/errors/errors";
+import { invalidImportId } from "../../../../core/errors/errors";
 
 /** The parts of an ID. */
 export interface PlanBinding {
@@ -19,14 +19,14 @@ const example = "usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#";
 /** Returns why an import ID is invalid; undefined for a valid one. The part of the keys is optional, with its separator. */
 export function validatePlanBindingId(id: string): string | undefined {
   if (parseBinding(id)) return undefined;
-  return `Invalid import ID "${id}": expected ${form}, of which the last two parts may be empty for bindType SERVICE and the last one for API, for example ${example}`;
+  return `expected ${form}, of which the last two parts may be empty for bindType SERVICE and the last one for API, for example ${example}`;
 }
 
 /** Returns the parts of an ID. Fails with `invalid_argument` when it is invalid. Only bindings of APIs have keys. */
 export function planBindingOf(id: string): PlanBinding {
   const binding = parseBinding(id);
   if (binding) return binding;
-  throw new ProviderError("invalid_argument", validatePlanBindingId(id) ?? "");
+  throw invalidImportId(id, validatePlanBindingId(id) ?? "");
 }
 
 function parseBinding(id: string): PlanBinding | undefined {

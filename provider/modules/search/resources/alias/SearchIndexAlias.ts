@@ -11,7 +11,7 @@ import { equalAliases, equalAliasLists } from "../../equality";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { byCodePoint } from "../../json/writer";
 import { requestTraits } from "../../settings";
-import { idIn, missingObject, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../ids";
+import { idIn, missingObject, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../../ids";
 import {
   addAction,
   aliasMutex,

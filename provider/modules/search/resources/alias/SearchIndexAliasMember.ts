@@ -9,7 +9,7 @@ import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { indexNameRule, requestTraits } from "../../settings";
-import { idIn, missingObject, verifyCluster } from "../ids";
+import { idIn, missingObject, verifyCluster } from "../../ids";
 import {
   addAction,
   aliasMutex,
@@ -37,9 +37,7 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
   }),
   importId: {
     validate: (id) =>
-      /^([A-Za-z0-9_-]{22}\/)?[^*,/\s]+\/[^*,/\s]+$/.test(id)
-        ? undefined
-        : `Invalid import ID "${id}": use <alias>/<index> or <cluster_uuid>/<alias>/<index>.`,
+      /^([A-Za-z0-9_-]{22}\/)?[^*,/\s]+\/[^*,/\s]+$/.test(id) ? undefined : "use <alias>/<index> or <cluster_uuid>/<alias>/<index>.",
     resolve: async (id, client) => (id.split("/").length === 3 ? id : idIn(client, id)),
   },
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },

@@ -11,7 +11,7 @@ import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import type { RemoteConnector } from "../../remote";
 import { requestTraits } from "../../settings";
-import { objectName, objectNameFormat, resolveId, verifyCluster } from "../ids";
+import { objectName, objectNameFormat, resolveId, verifyCluster } from "../../ids";
 import { changedValues, warnOfExposedKeys, writeValues } from "./configuration";
 import { connectorPages, connectors } from "./list";
 import { changedParts, createBody, inputsOfCreate, partsOfCreate, partsWithMembers } from "./parts";
@@ -123,7 +123,7 @@ function trimId(id: string): string {
 
 function connectorIdViolation(id: string): string | undefined {
   if (!/(^|\/)\s*$/.test(trimId(id))) return undefined;
-  return `Invalid import ID "${id}": the connector ID is blank. Use <connector_id> or <cluster_uuid>/<connector_id>, for example music-catalog.`;
+  return "the connector ID is blank. Use <connector_id> or <cluster_uuid>/<connector_id>, for example music-catalog.";
 }
 
 /** Creates a connector whose ID the server assigns, and returns that ID. */

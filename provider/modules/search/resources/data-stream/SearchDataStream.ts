@@ -12,7 +12,7 @@ import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { requestTraits } from "../../settings";
-import { idIn, nameToDelete, objectName, objectNameFormat } from "../ids";
+import { idIn, nameToDelete, objectName, objectNameFormat } from "../../ids";
 import * as settings from "../indices/settings";
 import { isSystemObject } from "../listing";
 import { namedObject } from "../named";

@@ -9,7 +9,7 @@ import { jsonOf, listText, objectText } from "../../json/fields";
 import { fromRemote, toRemote } from "../../mapping";
 import { requestTraits } from "../../settings";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
-import { objectNameRule } from "../ids";
+import { objectNameRule } from "../../ids";
 import { simulateTemplate, templateFailure } from "../template/preview";
 import { streamPart } from "./part";
 import { roundsTest } from "./rules";

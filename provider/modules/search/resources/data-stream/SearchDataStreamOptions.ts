@@ -9,7 +9,7 @@ import { jsonOf, objectText } from "../../json/fields";
 import { fromRemote, toRemote } from "../../mapping";
 import { requestTraits } from "../../settings";
 import { equalDurations } from "../../units";
-import { objectNameRule } from "../ids";
+import { objectNameRule } from "../../ids";
 import { simulateTemplate, templateFailure } from "../template/preview";
 import { streamPart } from "./part";
 

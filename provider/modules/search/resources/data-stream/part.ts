@@ -13,7 +13,7 @@ import { jsonParts } from "../../json/parts";
 import { unknownMembers, type UnknownMembers } from "../../json/unknown";
 import { namedEntriesIn, unexpectedResponse, type SearchResponse } from "../../response";
 import { nanosecondsOf } from "../../units";
-import { idIn, objectName } from "../ids";
+import { idIn, objectName } from "../../ids";
 import { isSystemObject } from "../listing";
 import { namedObject, type NamedOperations } from "../named";
 

@@ -13,7 +13,7 @@ import { jsonOf, objectText } from "../../json/fields";
 import type { RemoteExecution } from "../../remote";
 import { requestTraits } from "../../settings";
 import { isSystemObject } from "../listing";
-import { idIn, objectName, objectNameFormat } from "../ids";
+import { idIn, objectName, objectNameFormat } from "../../ids";
 import { namedObject } from "../named";
 import { describePolicy, policies, policiesIn, type PolicyDescription } from "./response";
 

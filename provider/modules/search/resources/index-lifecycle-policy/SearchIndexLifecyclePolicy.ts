@@ -10,7 +10,7 @@ import { fetchFrom } from "../../collections";
 import { equalJsonOrBlank } from "../../equality";
 import { requestTraits } from "../../settings";
 import { equalDurations, equalSizes } from "../../units";
-import { nameToDelete, objectName, objectNameFormat } from "../ids";
+import { nameToDelete, objectName, objectNameFormat } from "../../ids";
 import { isSystemObject, shortList } from "../listing";
 import { namedObject } from "../named";
 import { actionDefaults, actionMembers, durationMembers, flagActions, phaseActions, phaseNames, sizeMembers } from "./actions";

@@ -12,7 +12,7 @@ import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { duplicateAliasViolation, oneBlock } from "../../settings";
-import { missingObject, nameToDelete, objectName, objectNameFormat } from "../ids";
+import { missingObject, nameToDelete, objectName, objectNameFormat } from "../../ids";
 import { namedObject } from "../named";
 import { templatePartText } from "../template/body";
 import { equalSettings } from "../template/settings";

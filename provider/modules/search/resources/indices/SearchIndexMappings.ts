@@ -5,7 +5,7 @@ import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { indexNameRule, requestTraits } from "../../settings";
-import { idIn, objectName } from "../ids";
+import { idIn, objectName } from "../../ids";
 import * as mappings from "./mappings";
 import { mappingsChange } from "./mappings-change";
 import { findPart, importOfIndex, indexMappings, indexMutex, partOfIndex, previewPart, requirePart } from "./parts";

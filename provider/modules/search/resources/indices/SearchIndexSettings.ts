@@ -8,7 +8,7 @@ import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { indexNameRule, requestTraits } from "../../settings";
 import { importedList, importFilter, settingChanges } from "../declared-settings";
-import { idIn, objectName } from "../ids";
+import { idIn, objectName } from "../../ids";
 import { equalSetting } from "../template/settings";
 import { findPart, importOfIndex, indexMutex, indexSettings, partOfIndex, previewPart, requirePart } from "./parts";
 import { previewDefinition } from "./preview";

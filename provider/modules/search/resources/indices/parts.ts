@@ -13,7 +13,7 @@ import { fetchFrom, indexCollection } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { readStream } from "../data-stream/response";
-import { idIn, resolveId, verifyCluster } from "../ids";
+import { idIn, resolveId, verifyCluster } from "../../ids";
 import { quoted, warnOfReplacement } from "./response";
 import { remoteSettings, type IndexSettings } from "./settings";
 
@@ -31,7 +31,7 @@ export const partOfIndex = {
 export function importOfIndex(form: string, rest = "$"): ImportIdFormat<SearchClient> {
   const matches = new RegExp(String.raw`^(?:[A-Za-z0-9_-]{22}/)?[^-_+*,\s<:/][^*,\s:/]*${rest}`);
   return {
-    validate: (id) => (matches.test(id) ? undefined : `Invalid import ID "${id}": use <cluster_uuid>/${form} or ${form}.`),
+    validate: (id) => (matches.test(id) ? undefined : `use <cluster_uuid>/${form} or ${form}.`),
     resolve: resolveId,
   };
 }

@@ -11,7 +11,7 @@ import { toRemote } from "../../mapping";
 import { listNames, objectForm, objectInputs, processorLists, processorObjectList } from "../../processor-lists";
 import { processorList, requestTraits } from "../../settings";
 import { isSystemObject } from "../listing";
-import { objectName, objectNameFormat, objectNameRule } from "../ids";
+import { objectName, objectNameFormat, objectNameRule } from "../../ids";
 import { namedObject } from "../named";
 import { pipelineFailures } from "./preview";
 import { equalProcessors } from "./processors";

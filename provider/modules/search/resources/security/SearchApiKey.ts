@@ -13,7 +13,7 @@ import { authorizationsOf, createConnection } from "../../connection";
 import { requestTraits } from "../../settings";
 import { utcTime } from "../../times";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
-import { idIn, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../ids";
+import { idIn, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../../ids";
 import { grantsNothing, keyTest, keyText, keyTraits, type KeyInputs, type KeyState, type ReceivedKey } from "./api-key";
 import { callerOf, invalidateKey, keyPages, keyPath, ownerIn, ownKeys, readKey } from "./api-key-requests";
 import { requireOtherKey } from "./lock-out";

@@ -9,7 +9,7 @@ import type { SearchClient } from "../../client";
 import { fetchFrom, listsOfNames } from "../../collections";
 import { equalSets } from "../../equality";
 import { requestTraits } from "../../settings";
-import { idIn, objectName, resolveId, verifyCluster } from "../ids";
+import { idIn, objectName, resolveId, verifyCluster } from "../../ids";
 import { referrers, shortList } from "../listing";
 import {
   anyPrivilege,

@@ -6,7 +6,7 @@ import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { requestTraits } from "../../settings";
-import { idIn, objectName, resolveId, verifyCluster } from "../ids";
+import { idIn, objectName, resolveId, verifyCluster } from "../../ids";
 import { requireOtherUser, warnOfOwnPassword } from "./lock-out";
 import { principalNameRule, securityIdViolation } from "./names";
 import { isReserved, namesIn } from "./native";

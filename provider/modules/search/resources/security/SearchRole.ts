@@ -5,7 +5,7 @@ import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { byCodePoint } from "../../json/writer";
 import { requestTraits } from "../../settings";
-import { objectName, objectNameFormat } from "../ids";
+import { objectName, objectNameFormat } from "../../ids";
 import { referrers, shortList } from "../listing";
 import { planRole } from "./known-roles";
 import { otherMembersTest } from "../other-members";

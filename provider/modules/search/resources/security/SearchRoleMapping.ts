@@ -5,7 +5,7 @@ import { equalText } from "../../../../core/json/json";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
 import { requestTraits } from "../../settings";
-import { objectNameFormat } from "../ids";
+import { objectNameFormat } from "../../ids";
 import { warnOfMissingRoles } from "./known-roles";
 import { equalRules, rulesTest } from "./mapping-rules";
 import { mappingNameRule } from "./names";

@@ -9,7 +9,7 @@ import { objectOf, textOf, type RemoteObject } from "../../../../core/values/rec
 import type { SearchClient } from "../../client";
 import { unexpectedResponse } from "../../response";
 import { requestTraits } from "../../settings";
-import { idIn, objectName, objectNameFormat, partsFormat, verifyCluster } from "../ids";
+import { idIn, objectName, objectNameFormat, partsFormat, verifyCluster } from "../../ids";
 import { requireOtherToken } from "./lock-out";
 import { createAgainIfLost } from "./lost-secret";
 import { issueTime, rotationTest, rotationTraits } from "./rotation";

@@ -8,7 +8,7 @@ import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
 import { requestTraits } from "../../settings";
-import { objectName } from "../ids";
+import { objectName } from "../../ids";
 import { warnOfMissingRoles } from "./known-roles";
 import { requireOtherUser, requireRoles, warnOfOwnPassword } from "./lock-out";
 import { principalNameRule } from "./names";

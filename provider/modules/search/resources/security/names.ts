@@ -1,6 +1,6 @@
 // Names of the objects of security. See docs/modules/search-access.md#objects-of-the-native-realm. Pure.
 import type { ValueRule } from "../../../../contract/rules";
-import { objectIdViolation } from "../ids";
+import { objectIdViolation } from "../../ids";
 
 /** The rule for names of roles and users. A path with a comma is read as several names. */
 export const principalNameRule: ValueRule = {
@@ -28,7 +28,5 @@ export const mappingNameRule: ValueRule = {
 
 /** Returns why an ID cannot be used for import or get. */
 export function securityIdViolation(id: string): string | undefined {
-  return /(^|\/)_all$/.test(id)
-    ? `Invalid import ID "${id}": Elasticsearch reads _all as all names. Use the name of one object.`
-    : objectIdViolation(id);
+  return /(^|\/)_all$/.test(id) ? "Elasticsearch reads _all as all names. Use the name of one object." : objectIdViolation(id);
 }

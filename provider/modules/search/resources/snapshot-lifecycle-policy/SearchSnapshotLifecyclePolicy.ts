@@ -7,7 +7,7 @@ import { fetchFrom } from "../../collections";
 import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
 import { requestTraits } from "../../settings";
 import { equalDurations } from "../../units";
-import { objectName, objectNameFormat } from "../ids";
+import { objectName, objectNameFormat } from "../../ids";
 import { isSystemObject } from "../listing";
 import { namedObject } from "../named";
 import { otherMembersTraits } from "../other-members";

@@ -11,7 +11,7 @@ import { jsonOf, objectText } from "../../json/fields";
 import type { SearchResponse } from "../../response";
 import { requestTraits } from "../../settings";
 import { equalSettingValues } from "../declared-settings";
-import { objectName, objectNameFormat } from "../ids";
+import { objectName, objectNameFormat } from "../../ids";
 import { isSystemObject, referrers } from "../listing";
 import { namedObject } from "../named";
 import { repositories, repositoryIn, settingsIn } from "./response";

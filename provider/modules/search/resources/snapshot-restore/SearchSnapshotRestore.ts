@@ -13,7 +13,7 @@ import { objectText } from "../../json/fields";
 import { flag, json, nothing, text, texts, writeMembers, type Members } from "../../json/typed";
 import { byCodePoint } from "../../json/writer";
 import { requestTraits } from "../../settings";
-import { idIn, objectNameRule } from "../ids";
+import { idIn, objectNameRule } from "../../ids";
 import { shortList } from "../listing";
 import { path, placeText, readSnapshot, type Snapshot } from "../snapshot/response";
 import { indexPatternRule, snapshotNameRule } from "../snapshot/rules";

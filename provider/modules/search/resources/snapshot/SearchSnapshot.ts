@@ -13,7 +13,7 @@ import { objectText } from "../../json/fields";
 import { nothing, writeMembers } from "../../json/typed";
 import { pagesOf } from "../../pages";
 import { requestTraits } from "../../settings";
-import { idIn, nameToDelete, objectNameFormat, objectNameRule, partsFormat, verifyCluster } from "../ids";
+import { idIn, nameToDelete, objectNameFormat, objectNameRule, partsFormat, verifyCluster } from "../../ids";
 import { snapshotMembers } from "./members";
 import { warnOfMissingRepository } from "./repository";
 import { path, snapshotPlace, placeText, readSnapshot, regularIndices, type Snapshot, type SnapshotPlace } from "./response";

@@ -10,7 +10,7 @@ import { jsonParts } from "../../json/parts";
 import { flag, json, nothing, object, readMembers, received, text, texts, wholeNumber, type Members } from "../../json/typed";
 import { byCodePoint } from "../../json/writer";
 import { listIn, unexpectedResponse, type SearchResponse } from "../../response";
-import { objectName } from "../ids";
+import { objectName } from "../../ids";
 import { repositories } from "../snapshot-repository/response";
 
 /** Path of the snapshot API. */

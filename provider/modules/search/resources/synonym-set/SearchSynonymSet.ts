@@ -8,7 +8,7 @@ import type { SearchClient } from "../../client";
 import { listText, objectText } from "../../json/fields";
 import { toRemote } from "../../mapping";
 import { requestTraits } from "../../settings";
-import { objectNameFormat, objectNameRule } from "../ids";
+import { objectNameFormat, objectNameRule } from "../../ids";
 import { namedObject } from "../named";
 import { readSynonymSet, synonymSetNames, synonymsPath } from "./response";
 import { equalSynonymRules, equalSynonyms, inDeclaredOrder, uniqueRuleTest, withServerIds } from "./rules";

@@ -15,7 +15,7 @@ import { fetchFrom } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { requestTraits, uniqueNames } from "../../settings";
 import { componentFailures } from "../component-template/preview";
-import { idIn, objectIdViolation, objectName, resolveId, verifyCluster } from "../ids";
+import { idIn, objectIdViolation, objectName, resolveId, verifyCluster } from "../../ids";
 import { isSystemObject } from "../listing";
 import { templatePartText } from "../template/body";
 import { templatePart, templates, templatesIn } from "../template/response";
@@ -51,8 +51,7 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
       : [{ property: "", reason: "declares nothing. Set settings, mappings, aliases, lifecycle or dataStreamOptions" }],
   importId: {
     validate: (id) =>
-      objectIdViolation(id) ??
-      (id.endsWith(suffix) ? undefined : `Invalid import ID "${id}": the name of the component template must end in ${suffix}.`),
+      objectIdViolation(id) ?? (id.endsWith(suffix) ? undefined : `the name of the component template must end in ${suffix}.`),
     resolve: resolveId,
   },
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },

@@ -3,7 +3,7 @@ import type { ReadContext } from "../../../../contract/shared-reads";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
-import { objectName } from "../ids";
+import { objectName } from "../../ids";
 import { isSystemObject } from "../listing";
 import { namedObject, type NamedKind, type NamedOperations } from "../named";
 import { withUndeclaredMembers } from "./mappings";

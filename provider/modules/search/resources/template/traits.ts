@@ -4,7 +4,7 @@ import { mergeTraits, sameTraits, traitsBelow } from "../../../../core/compare/t
 import { containsMembers, equalAliases, equalAliasLists, equalJsonOrBlank, matchesLifecycle } from "../../equality";
 import { requestTraits } from "../../settings";
 import { equalDurations } from "../../units";
-import { objectNameFormat, objectNameRule } from "../ids";
+import { objectNameFormat, objectNameRule } from "../../ids";
 import { containsMappings, equalMappings } from "./mappings";
 import { equalSettings } from "./settings";
 

@@ -12,7 +12,7 @@ import { contentsOfIndex } from "../../data-loss";
 import { equalJsonOrBlank, equalSets } from "../../equality";
 import { requestTraits } from "../../settings";
 import { equalDurations } from "../../units";
-import { idIn, nameToDelete, objectName } from "../ids";
+import { idIn, nameToDelete, objectName } from "../../ids";
 import { shortList } from "../listing";
 import { namedObject } from "../named";
 import { otherMembersTest, otherMembersTraits } from "../other-members";

@@ -210,7 +210,7 @@ test.each([`${uuid}/music-catalog`, ` /music-catalog/ `])("an import by %s has v
 });
 
 test.each(["", " ", "/", " / "])("the ID %p is rejected", (id) =>
-  expect(SearchConnector.importId!.validate(id)).toMatch(/^Invalid import ID/),
+  expect(SearchConnector.importId!.validate(id)).toMatch(/^the connector ID is blank/),
 );
 
 rejections(kind, {}, [

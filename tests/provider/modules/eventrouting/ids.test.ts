@@ -7,7 +7,7 @@ import {
   nameOf,
   partsOf,
   requestPath,
-} from "../../../../provider/modules/eventrouting/object-names";
+} from "../../../../provider/modules/eventrouting/ids";
 
 const place = { project: "p", location: "l", id: "x" };
 const name = "projects/p/locations/l/triggers/x";

@@ -1,9 +1,9 @@
 // IDs of objects: `<cluster_uuid>/<name>`, and the bare name where a user gives one. See docs/modules/search.md#resources.
-import { ProviderError } from "../../../core/errors/errors";
-import type { NameFormat } from "../../../contract/properties";
-import type { ImportIdFormat } from "../../../contract/resource";
-import type { ValueRule } from "../../../contract/rules";
-import type { SearchClient } from "../client";
+import { ProviderError } from "../../core/errors/errors";
+import type { NameFormat } from "../../contract/properties";
+import type { ImportIdFormat } from "../../contract/resource";
+import type { ValueRule } from "../../contract/rules";
+import type { SearchClient } from "./client";
 
 /** In a path the server resolves these to several objects: DELETE of `a*` or `a,b` would delete others. See docs/modules/search.md#ingest-pipelines. */
 const patternCharacters = /[*,]/;
@@ -66,9 +66,9 @@ export function missingObject(description: string): ProviderError {
 export function objectIdViolation(id: string): string | undefined {
   const name = id.replace(clusterPart, "");
   const advice = "Use <cluster_uuid>/<name> or <name>, for example q3nYfJ1lTgSxL8c0Hq0m5A/logs-app or logs-app.";
-  if (/(^|\/)\s*$/.test(name)) return `Invalid import ID "${id}": the name is blank. ${advice}`;
+  if (/(^|\/)\s*$/.test(name)) return `the name is blank. ${advice}`;
   if (!patternCharacters.test(name)) return undefined;
-  return `Invalid import ID "${id}": Elasticsearch treats a name with * or , as a pattern. ${advice}`;
+  return `Elasticsearch treats a name with * or , as a pattern. ${advice}`;
 }
 
 /** Returns the format of IDs that have these parts after the UUID of the cluster. None of them contains a slash. */
@@ -76,8 +76,7 @@ export function partsFormat(parts: readonly string[], example: string): Required
   const form = new RegExp(`^(${clusterPart.source.slice(1)})?${parts.map(() => "[^*,/\\s]+").join("/")}$`);
   const expected = parts.map((part) => `<${part}>`).join("/");
   return {
-    validate: (id) =>
-      form.test(id) ? undefined : `Invalid import ID "${id}": use ${expected} or <cluster_uuid>/${expected}, for example ${example}.`,
+    validate: (id) => (form.test(id) ? undefined : `use ${expected} or <cluster_uuid>/${expected}, for example ${example}.`),
     resolve: async (id, client) => (form.exec(id)?.[1] === undefined ? idIn(client, id) : id),
   };
 }

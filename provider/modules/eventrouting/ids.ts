@@ -1,7 +1,11 @@
-// Names of objects: `projects/{project}/locations/{location}/{collection}/{id}`, formatted, parsed, encoded. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import. Pure.
+// IDs of objects are their full names, `projects/{project}/locations/{location}/{collection}/{id}`: formatted, parsed, encoded. Import IDs may be the last part
+// alone. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import.
 import type { NameFormat } from "../../contract/properties";
+import type { ImportIdFormat } from "../../contract/resource";
 import type { ValueRule } from "../../contract/rules";
-import { ProviderError } from "../../core/errors/errors";
+import { configCommand } from "../../core/errors/config-command";
+import { invalidImportId, ProviderError } from "../../core/errors/errors";
+import type { EventClient } from "./client";
 
 /** The input that contains the last part of the name, by collection. */
 export const idInputs = {
@@ -77,7 +81,39 @@ export function namesObject(text: string, name: string): boolean {
 export function importIdViolation(collection: CollectionId, id: string): string | undefined {
   if (partsOf(collection, id) && !/\s/.test(id.trim())) return undefined;
   const example = nameOf(collection, { project: "demo-project", location: "us-central1", id: "orders" });
-  return `Invalid import ID "${id}": expected projects/{project}/locations/{location}/${collection}/{${idInputs[collection]}}, for example ${example}, or the last part alone`;
+  return `expected projects/{project}/locations/{location}/${collection}/{${idInputs[collection]}}, for example ${example}, or the last part alone`;
+}
+
+/** Returns the format of import IDs of a kind. `violation`: why an ID that begins with a full name is invalid. */
+export function importIdsOf(collection: CollectionId, violation: (id: string) => string | undefined): ImportIdFormat<EventClient> {
+  const complete = (id: string, place: ProjectLocation): string =>
+    [nameOf(collection, { ...place, id: shortName(id)! }), ...id.trimStart().split(" ").slice(1)].join(" ");
+  return {
+    validate(id) {
+      const full = shortName(id) === undefined ? id : complete(id, { project: "any", location: "any" });
+      return violation(full) === undefined ? undefined : violation(id);
+    },
+    async resolve(id, client) {
+      if (shortName(id) === undefined) return id;
+      const { project, location } = await client.place();
+      return complete(id, { project: requireSetting(id, "project", project), location: requireSetting(id, "location", location) });
+    },
+  };
+}
+
+/** Returns the first word of an ID if it is the last part of a name alone. */
+function shortName(id: string): string | undefined {
+  const [object = ""] = id.trim().split(" ");
+  return object === "" || object.includes("/") ? undefined : object;
+}
+
+const settings = { project: ["googleProject", "GOOGLE_PROJECT"], location: ["googleLocation", "GOOGLE_REGION"] } as const;
+
+function requireSetting(id: string, part: keyof typeof settings, value: string | undefined): string {
+  if (value) return value;
+  const [setting, variable] = settings[part];
+  const advice = `Use the full name, the setting ${setting} (${configCommand(setting)}), or the environment variable ${variable}.`;
+  throw invalidImportId(id, `it names no ${part}, and none is configured. ${advice}`);
 }
 
 /** Returns the path of a name below the address of the service, each part encoded as one segment, followed by a verb such as `:getIamPolicy`. */
