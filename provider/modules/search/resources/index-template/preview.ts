@@ -1,7 +1,7 @@
 // Validates the definition of an index template in a preview. See docs/modules/search.md#preview-checks.
 import type { Failure } from "../../../../core/errors/errors";
 import type { SearchClient } from "../../client";
-import { simulateTemplate, templateFailure, type TemplateRejection } from "../template/preview";
+import { conflict, simulateTemplate, templateFailure, type TemplateRejection } from "../template/preview";
 
 /** An index template to validate. */
 interface TemplateDefinition {
@@ -10,9 +10,6 @@ interface TemplateDefinition {
   /** The body without components, if the template is composed of any. */
   ownBody?: string | undefined;
 }
-
-/** Conflicts with objects that the same run may change or delete. */
-const conflict = /same priority|no longer match/;
 
 /**
  * Returns what the server rejects. A conflict with an existing object is a warning. Components are taken as the server has them, although the same run may

@@ -119,7 +119,7 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
     const { name, settings: ownSettings, mappings: ownMappings, aliases } = inputs;
     if (name === undefined) return [];
     const definition = omitUndefined({ settings: ownSettings, mappings: ownMappings, aliases });
-    const failures = await previewDefinition({ key: "name", name }, definition, context.client);
+    const failures = await previewDefinition({ key: "name", name, isNew: operation === "create" }, definition, context.client);
     if (operation === "update" || name.startsWith("<")) return failures;
     return [...failures, ...(await previewDestruction(containerOf(name, inputs.forceDestroy), context))];
   },

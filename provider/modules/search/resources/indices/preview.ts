@@ -3,21 +3,34 @@ import type { Failure } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { templatePartText } from "../template/body";
-import { simulateTemplate, templateFailure } from "../template/preview";
+import { conflict, simulateTemplate, templateFailure } from "../template/preview";
 
 /** Highest, so that no other template has the same patterns and the same priority. */
 const previewPriority = 2 ** 31 - 1;
 
-/** Returns what the server rejects in a definition: it simulates a template for indices of this name, which is the input `key`. */
+/** What a preview declares: the name of the index, which is the input `key`, and whether no index has the name yet. */
+interface Subject {
+  key: string;
+  name: string;
+  isNew?: boolean;
+}
+
+/**
+ * Returns what the server rejects in a definition: it simulates a template for indices of this name. The index itself and templates, which the same run may
+ * change, can have what the definition lacks, such as an analyzer: only what no other object can correct is a failure.
+ */
 export async function previewDefinition(
-  { key, name }: { key: string; name: string },
+  { key, name, isNew = false }: Subject,
   part: Search.IndexTemplateBody,
   client: SearchClient,
 ): Promise<Failure[]> {
   if (Object.keys(part).length === 0) return [];
   const body = `{"index_patterns":${JSON.stringify([name.replaceAll(/[<>{}/]/g, "-")])},"priority":${previewPriority},"template":${templatePartText(part)}}`;
   const { rejections } = await simulateTemplate(undefined, body, client);
-  const certain = rejections.filter(({ reason }) => !/same priority|no longer match/.test(reason));
+  const certain = rejections.filter(({ isIndependent }) => isIndependent);
+  const others = rejections.filter(({ reason }) => !conflict.test(reason));
+  if (isNew && certain.length === 0)
+    for (const { reason } of others) client.warnOnce(`Preview check: index "${name}": ${reason}, unless a template has what is missing.`);
   return certain.map(templateFailure).map(({ property, reason }) => ({
     property: property.replace(/^template\./, "").replace("indexPatterns", key),
     reason: reason.replace("rejects the template", "rejects the definition"),

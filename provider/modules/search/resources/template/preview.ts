@@ -35,6 +35,9 @@ export function templateRejections(response: SearchResponse, redact: Redact): Te
   return reasons.map((reason) => ({ reason, isIndependent: independentReason.test(reason) }));
 }
 
+/** Reasons of conflicts with objects that the same run may change or delete. */
+export const conflict = /same priority|no longer match/;
+
 /** Returns the failure of a rejection. */
 export function templateFailure({ reason }: TemplateRejection): Failure {
   return {

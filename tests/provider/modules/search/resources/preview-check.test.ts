@@ -2,16 +2,17 @@
 import type { HttpResponse } from "../../../../../provider/contract/http";
 import { search } from "../../../../../provider/modules/search";
 import { createSearchEmulator } from "../../../../emulators/search/index";
+import { callerOf } from "../../../../emulators/search/caller";
 import { inContext } from "../../../../support/contexts";
-import { clientOver, emulated, json, operation, recorded, rejects } from "../support";
+import { clientOver, emulated, json, operation, recorded, rejects, type Sent } from "../support";
 
 /** Checks of previews on an emulator, or on a server with one response: the failures as they are shown, then the lines of the log. */
-function server(response?: Partial<HttpResponse>) {
+function server(response?: Partial<HttpResponse> | Parameters<typeof recorded>[0]) {
   const emulator = createSearchEmulator();
-  const { send, sent } = response ? recorded(() => response) : emulated(emulator.handle);
-  const check = async (kind: string, inputs: object, unknown: string[] = []): Promise<string[]> => {
+  const { send, sent } = response ? recorded(typeof response === "function" ? response : () => response) : emulated(emulator.handle);
+  const check = async (kind: string, inputs: object, unknown: string[] = [], verb = "create"): Promise<string[]> => {
     const context = operation();
-    const request = { operation: "create", inputs, isUnknown: (key: string) => unknown.includes(key) };
+    const request = { operation: verb, inputs, isUnknown: (key: string) => unknown.includes(key) };
     const within = { ...inContext(clientOver(send, undefined, context), context), differences: () => [] };
     const failures = await search.resources[kind]!.previewCheck!(request as never, within as never);
     return [...failures.map(({ property, reason }) => `${property}: ${reason}`), ...context.lines];
@@ -109,6 +110,29 @@ test.each([
   ["index template [t] has index patterns [t-*] that have the same priority [5]", /^warning: .*same priority/],
 ])("a template that is rejected: %s", async (reason, failure) => {
   expect(await rejecting(reason).template()).toEqual(matching(failure));
+});
+
+describe("what the index or a template may define is no failure of an index", () => {
+  const reason = "Failed to parse mapping: analyzer [shop] has not been configured in mappings";
+  const emulator = createSearchEmulator();
+  callerOf(emulator)("PUT /orders", {});
+  const { send } = emulated(emulator.handle);
+  const rejected = json({ error: { type: "mapper_parsing_exception", reason }, status: 400 }, 400);
+  const over = (request: Sent) => (request.line.includes("_simulate") ? rejected : send(request));
+  const mappings = '{"properties":{"a":{"type":"text","analyzer":"shop"}}}';
+
+  test.each([
+    [
+      "SearchIndex",
+      "create",
+      { name: "new", mappings },
+      [`warning: Preview check: index "new": mapper_parsing_exception: ${reason}, unless a template has what is missing.`],
+    ],
+    ["SearchIndex", "update", { name: "new", mappings }, []],
+    ["SearchIndexMappings", "create", { index: "orders", mappings }, []],
+  ])("%s, %s", async (kind, verb, inputs, expected) => {
+    expect(await server(over).check(kind, inputs, [], verb)).toEqual(expected);
+  });
 });
 
 test("each reason of a list is a failure of its own", async () => {
