@@ -3,14 +3,17 @@ import { objectOf, textsOf } from "../values/records";
 import { parseJson } from "../json/json";
 import { shorten, type Redact } from "../secrets/redact";
 
+/** The number of characters in an excerpt, unless the vendor's own limit is another. */
+const maxLength = 500;
+
 /**
- * Returns the beginning of a text that another program wrote. Every text that is shortened for a message goes through this function. JSON is not quoted, because it may be an
+ * Returns the beginning of a text that another program wrote, or `undefined` if there is none. Every text that is shortened for a message goes through this function. JSON is not quoted, because it may be an
  * object with secrets that are not inputs, such as a new key, and may be cut within one; only the message of an error is.
  */
-export function excerpt(text: string, limit: number, redact: Redact): string {
+export function excerpt(text: string, redact: Redact, limit = maxLength): string | undefined {
   const json = objectOf(parseJson(text));
   const message = textsOf(messageMembers.map((name) => json[name] ?? null)).find((member) => member !== "");
-  return shorten(withoutJson(message ?? text), limit, (part) => redact(part).trim());
+  return shorten(withoutJson(message ?? text), limit, (part) => redact(part).trim()) || undefined;
 }
 
 /** Where proxies and gateways have the text of an error; the last two are those of RFC 9457. */

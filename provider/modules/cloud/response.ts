@@ -18,7 +18,7 @@ export type ParsedResponse = { members: PlainMap; error?: undefined } | { error:
  */
 export function parseResponse(response: HttpResponse, redact?: Redact): ParsedResponse {
   const text = response.body;
-  const quote = redact ? (body: string): string => excerpt(body, 300, redact) || "the response is empty" : lengthOf;
+  const quote = redact ? (body: string): string => excerpt(body, redact) ?? "the response is empty" : lengthOf;
   if (response.status !== 200)
     return { error: { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${quote(text)}` } };
   const body = parseDigitsAsText(text);

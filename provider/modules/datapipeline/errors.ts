@@ -66,8 +66,8 @@ function describe(response: HttpResponse, redact: Redact): string {
   const parts = [code, message].filter((part) => typeof part === "string" || typeof part === "number");
   const texts = parts.map(String).filter((part) => part !== "");
   if (texts.length > 0) return texts.join(": ");
-  const shown = excerpt(text, 200, redact);
-  return shown === "" ? "empty body" : `not a response of Fivetran (${contentTypeOf(response)}): ${shown}`;
+  const shown = excerpt(text, redact, 200);
+  return shown === undefined ? "empty body" : `not a response of Fivetran (${contentTypeOf(response)}): ${shown}`;
 }
 
 /** Returns advice for an address without a version: the service serves all paths below `/v1`. */

@@ -207,7 +207,7 @@ export function unusableResponse(response: HttpResponse, details: ResponseDetail
 /** Describes a response of another server: status, content type, the beginning of the body. */
 function describeOtherServer(response: HttpResponse, { server, redact }: ResponseDetails): string {
   const { status } = response;
-  const text = excerpt(response.body, 500, redact) || "empty body";
+  const text = excerpt(response.body, redact) ?? "empty body";
   const name = names[status];
   return `${name === undefined ? `HTTP ${status}` : `${status} ${name}`}: not a response of Eventarc, from ${server} (${contentTypeOf(response)}): ${text}`;
 }

@@ -18,7 +18,7 @@ export async function requireNamed(client: EventClient, subject: Subject, record
 
 /** Returns the error for a JSON object of another server, for example of a proxy, or for the record of another object. */
 export async function unexpectedResponse(client: EventClient, { name, caller }: Subject, body: PlainMap): Promise<ProviderError> {
-  const shown = (text: string): string => excerpt(text, 200, (part) => client.context.redact(part)) || "none";
+  const shown = (text: string): string => excerpt(text, (part) => client.context.redact(part)) ?? "none";
   const { name: other }: RemoteRecord = body;
   const what =
     typeof other === "string" ? `the name in the response is ${shown(other)}` : `its members are: ${shown(Object.keys(body).join(", "))}`;

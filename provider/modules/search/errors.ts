@@ -81,7 +81,7 @@ function headline(response: SearchResponse, error: Plain | undefined, redact: Re
 
 /** Returns the beginning of a body of an unknown form. */
 function beginning({ text }: SearchResponse, redact: Redact): string {
-  return excerpt(text, 500, redact) || "the response is empty";
+  return excerpt(text, redact) ?? "the response is empty";
 }
 
 /** Returns type and reason of an error, without excerpts of the request. */

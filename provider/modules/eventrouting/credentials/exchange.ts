@@ -112,9 +112,9 @@ function wordOf(value: Plain | undefined): string | undefined {
   return typeof value === "string" && /^[\w.-]{1,64}$/.test(value) ? value : undefined;
 }
 
-/** Returns the text on one line, with at most 300 characters. */
+/** Returns the beginning of the text on one line. */
 function lineOf(value: Plain | undefined, hide: Redact): string | undefined {
-  return typeof value === "string" && value !== "" ? excerpt(value, 300, (text) => hide(text).replace(/\s+/g, " ")) : undefined;
+  return typeof value === "string" ? excerpt(value, (text) => hide(text).replace(/\s+/g, " ")) : undefined;
 }
 
 const secretParameters = ["assertion", "refresh_token", "client_secret", "subject_token"];

@@ -44,7 +44,7 @@ describe("malformed responses", () => {
   test.each([
     ["a failing gateway", page(503, "  Service Unavailable\n"), "HttpStatusCodeError: HTTP 503: Service Unavailable"],
     ["an empty one", page(502, ""), "HttpStatusCodeError: HTTP 502: the response is empty"],
-    ["a long one", page(500, "x".repeat(5000)), `HttpStatusCodeError: HTTP 500: ${"x".repeat(300)}...\n`],
+    ["a long one", page(500, "x".repeat(5000)), `HttpStatusCodeError: HTTP 500: ${"x".repeat(500)}...\n`],
     ["a page", page(200, "<html>login</html>"), `${noJson} is not a JSON object: <html>login</html>`],
     ["a list", page(200, "[1]"), `${noJson} is not a JSON object: [1]`],
     ["nothing at all", page(200, " "), `${noJson} is not a JSON object: the response is empty`],
