@@ -6,7 +6,7 @@ import { isObject, parseJson } from "../../core/json/json";
 import type { Redact } from "../../core/secrets/redact";
 import { contentTypeOf } from "../../http/headers";
 import type { HttpResponse } from "../../contract/http";
-import { unexpectedResponse } from "./response";
+import { addressAdvice, unexpectedResponse } from "./response";
 
 const errorCodes: Readonly<Record<number, ErrorCode>> = {
   400: "failed_precondition",
@@ -21,7 +21,7 @@ const errorCodes: Readonly<Record<number, ErrorCode>> = {
 const hints: Readonly<Record<number, string>> = {
   401: "Fivetran rejects the key and the secret from {source}. Check them.",
   403: "The key from {source} has no permission. Ask an account administrator to grant it.",
-  406: "Another server responded, or a proxy changes headers. Check apiUrl and the proxies.",
+  406: `Another server responded, or a proxy changes headers. ${addressAdvice}`,
 };
 
 /** The longest accepted Retry-After, in seconds. See docs/modules/datapipeline.md#retries. */

@@ -4,6 +4,9 @@ import { exactText, isJsonMap, parseDigitsAsText, parseExact, type Json, type Js
 import { digitsAsText } from "../../core/json/json";
 import { mapMembers, type Plain } from "../../core/values/value";
 
+/** Advice for a response that may come from another server. */
+export const addressAdvice = "Check apiUrl and the proxies.";
+
 /**
  * Returns the body of a response; `undefined` if it is not JSON. Numbers that a double cannot hold become texts with all digits. The variables of a
  * transformation become texts here: the schema has a map of texts, and a list or an object in it has to keep the digits of its numbers.
@@ -31,6 +34,6 @@ function variableTexts(config: JsonMap): JsonMap {
 }
 
 /** Returns the error for a success with a body of another form. */
-export function unexpectedResponse(endpoint: string, reason: string, advice = "Check apiUrl and the proxies."): ProviderError {
+export function unexpectedResponse(endpoint: string, reason: string, advice = addressAdvice): ProviderError {
   return new ProviderError("unavailable", `${endpoint}: ${reason}. ${advice}`);
 }

@@ -9,6 +9,7 @@ import type { Plain, PlainMap } from "../../core/values/value";
 import { contentTypeOf } from "../../http/headers";
 import type { HttpResponse } from "../../contract/http";
 import { namesObject } from "./ids";
+import { addressAdvice } from "./response";
 
 /** The names of google.rpc.Code, by number. */
 const codeNames = [
@@ -195,12 +196,12 @@ function statesAbsence({ status, message, text }: ErrorBody, name: string): bool
 const missingObject = "Requested entity was not found.";
 
 const notAbsent = (server: string): string =>
-  `The response of ${server} does not name the object, so it does not mean that the object is gone. Check eventApiUrl and the proxies.`;
+  `The response of ${server} does not name the object, so it does not mean that the object is gone. ${addressAdvice}`;
 
 /** Returns the error for a success whose body is not a JSON object. */
 export function unusableResponse(response: HttpResponse, details: ResponseDetails): ProviderError {
   const { ambiguous } = response;
-  const message = `${details.subject}: ${describeOtherServer(response, details)}\nCheck eventApiUrl and the proxies.`;
+  const message = `${details.subject}: ${describeOtherServer(response, details)}\n${addressAdvice}`;
   return new ProviderError("unavailable", message, { ambiguous });
 }
 

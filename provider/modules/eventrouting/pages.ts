@@ -4,7 +4,7 @@ import { rowsOf, scalarText, textOf, textsOf } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import { eachPage, type Page } from "../../kit/pages";
 import type { EventClient } from "./client";
-import { unexpectedResponse } from "./response";
+import { addressAdvice, unexpectedResponse } from "./response";
 import { collectionName, isSameObject, partsOf, type CollectionId } from "./ids";
 import type { RemotePage, RemoteRecord } from "./remote";
 
@@ -55,7 +55,7 @@ export function pagesOf(
 }
 
 function endlessError(caller: string, parent: string, reason: string): ProviderError {
-  return new ProviderError("unavailable", `${caller} ${parent}: ${reason}. Check eventApiUrl and the proxies.`);
+  return new ProviderError("unavailable", `${caller} ${parent}: ${reason}. ${addressAdvice}`);
 }
 
 /** Returns whether an object is below the parent of a list. */

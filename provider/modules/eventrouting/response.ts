@@ -9,6 +9,9 @@ import { isSameObject } from "./ids";
 import type { Subject } from "./operations";
 import type { RemoteRecord } from "./remote";
 
+/** Advice for a response that may come from another server. */
+export const addressAdvice = "Check eventApiUrl and the proxies.";
+
 /** Returns the record if it is that of the object. Fails with `unavailable` for the body of another server, and for another object. */
 export async function requireNamed(client: EventClient, subject: Subject, record: PlainMap): Promise<PlainMap> {
   const { name }: RemoteRecord = record;
@@ -23,7 +26,7 @@ export async function unexpectedResponse(client: EventClient, { name, caller }: 
   const what =
     typeof other === "string" ? `the name in the response is ${shown(other)}` : `its members are: ${shown(Object.keys(body).join(", "))}`;
   const message = `${caller} ${name}: ${await client.address()} returned another object: ${what}`;
-  return new ProviderError("unavailable", `${message}. Check eventApiUrl and the proxies.`);
+  return new ProviderError("unavailable", `${message}. ${addressAdvice}`);
 }
 
 /**
@@ -33,5 +36,5 @@ export async function unexpectedResponse(client: EventClient, { name, caller }: 
 export async function requirePolicy(client: EventClient, { name, caller }: Subject, body: RemoteObject<"etag">): Promise<PlainMap> {
   if (textOf(body.etag) !== undefined) return body;
   const reason = `${await client.address()} returned a policy without an etag, which a write needs to keep the changes of others`;
-  throw new ProviderError("unavailable", `${caller} ${name}: ${reason}. Check eventApiUrl and the proxies.`);
+  throw new ProviderError("unavailable", `${caller} ${name}: ${reason}. ${addressAdvice}`);
 }

@@ -8,7 +8,7 @@ import type { Redact } from "../../core/secrets/redact";
 import type { Plain } from "../../core/values/value";
 import { isGone } from "./gone";
 import type { RemoteError, RemoteFailure } from "./remote";
-import { isGenuine, subjectOf, type SearchResponse } from "./response";
+import { addressAdvice, isGenuine, subjectOf, type SearchResponse } from "./response";
 
 const codes: Readonly<Record<number, ErrorCode>> = {
   401: "unauthenticated",
@@ -144,7 +144,7 @@ export function causeChain(outermost: Plain | undefined): RemoteError[] {
 const noConnectorApi = "This Elasticsearch has no connector API. Use version 8.16.0 or later.";
 const noSecurity = "The server has no security features. Set `xpack.security.enabled` of its nodes, or check the endpoint.";
 const noSuchRequest = "Elasticsearch does not support this request. Check its version and the endpoint.";
-const notElasticsearch = "The response does not come from Elasticsearch. Check the endpoint and the proxies before it.";
+const notElasticsearch = `The response does not come from Elasticsearch. ${addressAdvice}`;
 
 const typeHints: Readonly<Record<string, string>> = {
   repository_exception: "The nodes cannot use the repository. Check its settings, and `path.repo` and the plugins of the nodes.",
@@ -210,7 +210,7 @@ function hints(response: SearchResponse, error: Plain | undefined): string[] {
   const ofType = typeHints[scalarText(type)];
   if (ofType !== undefined) return [ofType];
   if (status === 406 || type === "media_type_header_exception")
-    return ["The endpoint is not Elasticsearch, or a proxy changes headers. Check the endpoint and the proxies before it."];
+    return [`The endpoint is not Elasticsearch, or a proxy changes headers. ${addressAdvice}`];
   if (status === 404 && type === "index_not_found_exception")
     return missingIndexHints.filter(([prefix]) => path.startsWith(prefix)).map(([, hint]) => hint);
   if (status === 404 && !isGenuine(response)) return [notElasticsearch];

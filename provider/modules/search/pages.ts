@@ -4,7 +4,7 @@ import { objectOf } from "../../core/values/records";
 import type { Plain } from "../../core/values/value";
 import { eachPage, type Page } from "../../kit/pages";
 import type { Query, SearchClient } from "./client";
-import { listIn, subjectOf, type SearchResponse } from "./response";
+import { addressAdvice, listIn, subjectOf, type SearchResponse } from "./response";
 
 /** A list of the server. */
 export interface PageRequest {
@@ -49,5 +49,5 @@ export function pagesOf(client: SearchClient, request: PageRequest, start = 0): 
 
 /** Creates the error for a server, or a cache before it, whose list does not end. */
 export function endlessError(response: SearchResponse, reason: string): ProviderError {
-  return new ProviderError("unavailable", `${subjectOf(response)}: ${reason}. Check the endpoint and the proxies before it.`);
+  return new ProviderError("unavailable", `${subjectOf(response)}: ${reason}. ${addressAdvice}`);
 }

@@ -3,6 +3,9 @@ import { ProviderError } from "../../core/errors/errors";
 import { isObject } from "../../core/json/json";
 import type { Plain, PlainMap } from "../../core/values/value";
 
+/** Advice for a response that may come from another server. */
+export const addressAdvice = "Check the endpoint and the proxies before it.";
+
 /** A response of the server, and the request that it belongs to. */
 export interface SearchResponse {
   method: string;
@@ -52,5 +55,5 @@ export function namedEntriesIn(response: SearchResponse, list: string): PlainMap
 /** Creates the error for a successful response without `expected`: a proxy may have sent it, so that the object must not count as gone. */
 export function unexpectedResponse(response: SearchResponse, expected: string): ProviderError {
   const failure = `${subjectOf(response)}: HTTP ${response.status}: not a response of Elasticsearch: expected ${expected}.`;
-  return new ProviderError("unavailable", `${failure} Check the endpoint and the proxies before it.`);
+  return new ProviderError("unavailable", `${failure} ${addressAdvice}`);
 }

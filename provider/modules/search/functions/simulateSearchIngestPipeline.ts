@@ -16,7 +16,7 @@ import { processorLists, processorObjectList, type ProcessorLists } from "../pro
 import type { RemoteDocument, RemoteSimulatedDocument } from "../remote";
 import { toRemote } from "../mapping";
 import { readPipeline } from "../resources/ingest-pipeline/response";
-import { listIn, type SearchResponse } from "../response";
+import { addressAdvice, listIn, type SearchResponse } from "../response";
 import { oneBlock, processorList } from "../settings";
 import { simulatedFailures, type VerboseSimulation } from "./verbose";
 
@@ -108,5 +108,5 @@ function resultOf(entry: Plain, partAt: (member: string) => string | undefined, 
 
 function wrongCount({ method, path, status }: SearchResponse, expected: number, got: number): ProviderError {
   const failure = `${method} ${path}: HTTP ${status}: expected the results of ${expected} documents; got ${got}.`;
-  return new ProviderError("unavailable", `${failure} Check the endpoint and the proxies before it.`);
+  return new ProviderError("unavailable", `${failure} ${addressAdvice}`);
 }

@@ -7,7 +7,7 @@ import { jsonParts, type JsonPartAt } from "../../json/parts";
 import { asText } from "../../mapping";
 import type { RemotePolicyEntry } from "../../remote";
 import { namedListCollection } from "../../collections";
-import { listIn, type SearchResponse } from "../../response";
+import { addressAdvice, listIn, type SearchResponse } from "../../response";
 
 const types = ["match", "geo_match", "range"] as const;
 type PolicyType = (typeof types)[number];
@@ -72,7 +72,7 @@ function knownType(type: string, name: string): PolicyType {
   if (known !== undefined) return known;
   const got = type === "" ? "none" : type;
   const reason = `Read failed: enrich policy "${name}": expected a type of ${types.join(", ")}; got ${got}.`;
-  throw new ProviderError("failed_precondition", `${reason} Check the endpoint and the proxies before it.`);
+  throw new ProviderError("failed_precondition", `${reason} ${addressAdvice}`);
 }
 
 function isAbsent(value: Plain | undefined): value is undefined | null {

@@ -21,6 +21,7 @@ import { createAgainIfLost } from "./lost-secret";
 import { metadataRule, privilegeTraits } from "./privileges";
 import { privilegeFailures } from "./preview";
 import { issueTime, rotationTest, rotationTraits } from "./rotation";
+import { addressAdvice } from "../../response";
 
 const crossClusterPath = ["_security", "cross_cluster", "api_key"];
 const certificateVersion = "9.3.0";
@@ -229,11 +230,7 @@ async function postKey(inputs: KeyInputs, client: SearchClient): Promise<NewKey>
 function newKey(response: unknown): NewKey {
   const { id, api_key: key, encoded } = objectOf(response) as RemoteObject<"id" | "api_key" | "encoded">;
   if (typeof id === "string" && typeof key === "string") return { id, api_key: key, encoded };
-  throw new ProviderError(
-    "unavailable",
-    "Create failed: API key: the response has no ID or no key. Check the endpoint and the proxies before it.",
-    { ambiguous: true },
-  );
+  throw new ProviderError("unavailable", `Create failed: API key: the response has no ID or no key. ${addressAdvice}`, { ambiguous: true });
 }
 
 /** Sends an update. Only the owner of a key can update it. */

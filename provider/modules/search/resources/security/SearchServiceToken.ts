@@ -7,7 +7,7 @@ import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, textOf, type RemoteObject } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { unexpectedResponse } from "../../response";
+import { addressAdvice, unexpectedResponse } from "../../response";
 import { requestTraits } from "../../settings";
 import { idIn, objectName, objectNameFormat, partsFormat, verifyCluster } from "../../ids";
 import { requireOtherToken } from "./lock-out";
@@ -150,11 +150,7 @@ async function putToken(place: Place, client: SearchClient): Promise<string> {
   });
   const value = textOf(objectOf(objectOf(response)["token"])["value"]);
   if (value !== undefined) return value;
-  throw new ProviderError(
-    "unavailable",
-    "Create failed: service token: the response has no value. Check the endpoint and the proxies before it.",
-    { ambiguous: true },
-  );
+  throw new ProviderError("unavailable", `Create failed: service token: the response has no value. ${addressAdvice}`, { ambiguous: true });
 }
 
 function taken({ namespace, service, name }: Place, cause?: unknown): ProviderError {
