@@ -15,7 +15,7 @@ import { deleteOrRestore } from "./deletion";
 import { duplicateViolation, environmentNames } from "../ids";
 import { limitTraits, readLimits, withoutLimits, writeLimits } from "./limits";
 import { listOf } from "./listing";
-import { services } from "../collections";
+import { apis, services } from "../collections";
 import { paramsOf } from "./params";
 import { resultOf } from "./state";
 import { readTags, tagChanges, writeTags } from "./tags";
@@ -110,8 +110,9 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
   list: listOf(services, "ServiceName"),
 };
 
-/** How long a deletion waits until removed APIs and usage plans are no longer counted, in seconds: as long as it is repeated after UnsupportedDeleteService. */
-const unusedLimitSeconds = 300;
+/** How long removed APIs and usage plans may be found and counted, in seconds: as long as a deletion is repeated after in-use codes and UnsupportedDeleteService. */
+const foundSeconds = 60;
+const countedSeconds = 300;
 
 /**
  * Returns the service once it has no APIs and no usage plans, undefined if it does not exist. Fails if it keeps them: the service rejects the deletion then,
@@ -121,19 +122,35 @@ async function unusedService(id: string, client: CloudClient): Promise<RemoteSer
   let uses = "";
   const check = async (): Promise<{ service: RemoteService | undefined } | undefined> => {
     const service: RemoteService | undefined = await client.find("DescribeService", { ServiceId: id }, gone);
-    const [apis, plans] = [service?.ApiTotalCount, service?.UsagePlanTotalCount].map((count) => Number(scalarText(count)));
-    uses = `APIs: ${apis}, usage plans: ${plans}`;
-    return apis || plans ? undefined : { service };
+    const counts = [service?.ApiTotalCount, service?.UsagePlanTotalCount].map((count) => Number(scalarText(count)));
+    uses = `APIs: ${counts[0]}, usage plans: ${counts[1]}`;
+    return counts.some(Boolean) ? undefined : { service };
   };
-  try {
-    const { service } = await client.waitUntil(`removal of the APIs and usage plans of service ${id}`, check, unusedLimitSeconds);
-    return service;
-  } catch (error) {
-    // The limit of the operation, or of a request, has the same code.
-    if (client.context.signal.aborted || uses === "" || !hasCode(error, "deadline_exceeded")) throw error;
-    const reason = `service ${id} is still in use (${uses}). Nothing was changed.`;
-    throw new ProviderError("aborted", `${reason} Delete the APIs, unbind the plans, then delete the service again.`, { cause: error });
+  const wait = async (seconds: number): Promise<Awaited<ReturnType<typeof check>>> =>
+    client.waitUntil(`removal of the APIs and usage plans of service ${id}`, check, seconds).catch((error: unknown) => {
+      // The limit of the operation, or of a request, has the same code.
+      if (client.context.signal.aborted || uses === "" || !hasCode(error, "deadline_exceeded")) throw error;
+      return undefined;
+    });
+  let found = await wait(foundSeconds);
+  const user = found ? undefined : await userOf(id, client).catch(() => undefined);
+  if (!user) found ??= await wait(countedSeconds - foundSeconds);
+  if (found) return found.service;
+  const reason = `service ${id} is still in use (${uses})${user ? `, for example by ${user}` : ""}. Nothing was changed.`;
+  throw new ProviderError("aborted", `${reason} Delete the APIs, unbind the plans, then delete the service again.`);
+}
+
+/** Returns an API or usage plan of the service that a read of its own finds, too: the service may list and count what was removed. */
+async function userOf(ServiceId: string, client: CloudClient): Promise<string | undefined> {
+  for await (const [, { ApiId = "" }] of apis.entries(client, { serviceId: ServiceId }))
+    if (await client.find("DescribeApi", { ServiceId, ApiId }, apis.gone)) return `API ${scalarText(ApiId)}`;
+  for (const { UsagePlanId = "", BindType = "" } of await usagePlansOf(client, ServiceId, { members: ["UsagePlanId"] })) {
+    const options = { members: ["ServiceId"] };
+    const read = async () => client.readPages("DescribeUsagePlanEnvironments", { UsagePlanId, BindType }, "EnvironmentList", options);
+    const bindings = (await unlessGone("plan", read)) ?? [];
+    if (bindings.some((binding) => binding.ServiceId === ServiceId)) return `usage plan ${scalarText(UsagePlanId)}`;
   }
+  return undefined;
 }
 
 /** Writes the changed settings. ModifyService takes name, protocol, networks and description as a whole. */

@@ -43,19 +43,35 @@ test("a network cannot be removed, and IPv6 can be rejected: the messages have a
 });
 
 describe("deletion", () => {
-  test("does not begin while another writer has an API in the service", async () => {
-    useVirtualTime();
-    const { stack, id, callAction, actions, emulator, program } = await created("service");
-    callAction("CreateApi", apiParams(id, "theirs"));
-    callAction("ReleaseService", { ServiceId: id, EnvironmentName: "release", ReleaseDesc: "theirs" });
-    expect(await inVirtualTime(errorMessageOf(stack.destroy()))).toContain(
-      "is still in use (APIs: 1, usage plans: 0). Nothing was changed.",
-    );
-    expect(await inVirtualTime(errorMessageOf(stack.destroy(60)))).toContain("time limit of 60 s exceeded. Increase");
-    useRealTime();
-    expect(new Set(actions())).toEqual(new Set(["DescribeService"]));
-    expect([emulator.gateway.services.get(id)!.publications.release.status, emulator.tags.of(id)]).toEqual([1, program["tags"]]);
-  });
+  test.each([
+    ["API", ({ id, callAction }) => callAction("CreateApi", apiParams(id, "theirs")).ApiId],
+    [
+      "usage plan",
+      ({ id, callAction }) => {
+        const { UsagePlanId } = callAction("CreateUsagePlan", { UsagePlanName: "theirs" });
+        callAction("BindEnvironment", { ServiceId: id, UsagePlanIds: [UsagePlanId!], Environment: "release", BindType: "SERVICE" });
+        return UsagePlanId;
+      },
+    ],
+  ] satisfies [kind: string, use: (fixture: Awaited<ReturnType<typeof created>>) => unknown][])(
+    "does not begin while another writer has a user of the service: %s",
+    async (kind, use) => {
+      useVirtualTime();
+      const fixture = await created("service");
+      const { stack, id, actions, emulator, program } = fixture;
+      const user = `${kind} ${String(use(fixture))}`;
+      emulator.gateway.services.get(id)!.publications.release.status = 1;
+      const start = Date.now();
+      expect(await inVirtualTime(errorMessageOf(stack.destroy()))).toMatch(
+        new RegExp(String.raw`is still in use \(.*\), for example by ${user}\. Nothing was changed\.`),
+      );
+      expect(Date.now() - start).toBeLessThan(80_000);
+      expect(await inVirtualTime(errorMessageOf(stack.destroy(30)))).toContain("time limit of 30 s exceeded. Increase");
+      useRealTime();
+      expect(actions().filter((action) => !action.startsWith("Describe"))).toEqual([]);
+      expect([emulator.gateway.services.get(id)!.publications.release.status, emulator.tags.of(id)]).toEqual([1, program["tags"]]);
+    },
+  );
 
   test("waits for five minutes while removed APIs are counted", async () => {
     useVirtualTime();
