@@ -157,10 +157,8 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
     const { client } = context;
     const mask = updatable.filter((key) => changed.has(key));
     if (mask.length === 0) return undefined;
-    const body = pickGiven(
-      bodyOf(await merged(...mask), inputs, (message) => context.log("warning", message)),
-      mask,
-    );
+    const written = pickGiven(await merged(...mask), mask) as Inputs;
+    const body = bodyOf(written, inputs, (message) => context.log("warning", message));
     const unwritten = (record: PlainMap): string[] => {
       const differing = differences(inputs, stateOf<State & object>(client, collection, record, partsOf(collection, id)!));
       return mask.filter((key) => differing.includes(key));

@@ -106,7 +106,9 @@ describe("a change", () => {
   ])("to %j, after another writer has set %j: the declared target alone is sent", async (news, destination, sent) => {
     const { stack, record, requests } = await created();
     record()["destination"] = destination;
-    expect(await stack.up({ ...full, ...news })).toBe("update");
+    expect(await stack.up({ ...full, labels: { team: "sales" } })).toBe("update");
+    expect(stack.lines).toEqual([]);
+    expect(await stack.up({ ...full, labels: { team: "sales" }, ...news })).toBe("update");
     expect(requests.at(-2)!.body).toEqual({ name, destination: sent });
   });
 
