@@ -8,13 +8,18 @@ import { run, shown, url } from "./published";
 
 const publicationOf = ({ publications }: Service, { params }: Call): Publication => publications[params.EnvironmentName as Environment];
 
+/** Returns the time of a release: at least a second after the former one of the environment, because a real release takes longer. */
+function releaseTime({ now }: Call, { history: [former] }: Publication): string {
+  return isoSeconds(former ? new Date(Math.max(now.getTime(), Date.parse(former.released) + 1000)) : now);
+}
+
 /** Publishes all APIs of a service as a new version. */
 const release = writing((call, service) => {
   const publication = publicationOf(service, call);
   const ReleaseDesc = String(call.params.ReleaseDesc);
   const apis = apisOf(call.gateway, service.id).map(({ id }) => id);
   if (apis.length === 0) reject("FailedOperation.ServiceError", "The service has no API to publish.");
-  const released = isoSeconds(call.now);
+  const released = releaseTime(call, publication);
   const version = call.gateway.newId(released.replace(/\D/g, ""));
   publication.history.unshift({ version, description: ReleaseDesc, released, apis });
   run(call, publication, { status: 1, version });
@@ -35,7 +40,7 @@ const switchVersion: Run = (call) => {
     const known = history(service).find(({ version }) => version === call.params.VersionName);
     if (known === undefined) return reject("ResourceNotFound", "The version does not exist.");
     if (publication.status === 0) reject("FailedOperation.ServiceError", "The environment is not published.");
-    if (!publication.history.includes(known)) publication.history.unshift({ ...known, released: isoSeconds(call.now) });
+    if (!publication.history.includes(known)) publication.history.unshift({ ...known, released: releaseTime(call, publication) });
     run(call, publication, { status: 1, version: known.version });
     return done;
   })(call);

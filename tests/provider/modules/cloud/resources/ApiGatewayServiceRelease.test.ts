@@ -1,6 +1,6 @@
 /** Publications of a service. See docs/modules/cloud.md#service-releases. */
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { inVirtualTime, sleep, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { created, errorMessageOf, setupOf } from "./setup";
 
 const title = "release";
@@ -36,7 +36,6 @@ test("the former version is kept while it is the one in force", async () => {
   const environment = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
   const old = { EnvironmentName: "prepub", Status: 1, VersionName: environment.version };
   respond(list, { Result: { TotalCount: 1, EnvironmentList: [old] } });
-  await inVirtualTime(sleep(1000));
   expect(await inVirtualTime(errorMessageOf(stack.up({ ...program, releaseDesc: "again" })))).toContain("time limit of 180 s exceeded");
   useRealTime();
   expect(actions()).not.toContain("UnReleaseService");
@@ -44,17 +43,14 @@ test("the former version is kept while it is the one in force", async () => {
 
 describe("a release with a successor", () => {
   async function superseded(inForce: "former" | "unknown"): Promise<string[]> {
-    useVirtualTime();
     const { stack, program, prerequisites, respond, emulator, actions } = await created(title);
     const environment = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
     const VersionName = inForce === "former" ? environment.version : null;
     const former = stack.stored!;
-    await inVirtualTime(sleep(1000));
-    await inVirtualTime(stack.up({ ...program, releaseDesc: "again" }));
+    await stack.up({ ...program, releaseDesc: "again" });
     respond(list, { Result: { TotalCount: 1, EnvironmentList: [{ EnvironmentName: "prepub", Status: 1, VersionName }] } });
     stack.stored = former;
-    await inVirtualTime(stack.destroy());
-    useRealTime();
+    await stack.destroy();
     return actions();
   }
 
