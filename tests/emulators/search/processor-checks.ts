@@ -108,9 +108,11 @@ export const remove: Read = (options) => {
 /** Where reroute sends a document. */
 export const reroute: Read = (options) => {
   const type = textOrTexts(options, "type");
-  const [dataset, namespace] = ["dataset", "namespace"].map((name) => {
+  // The vendor's RerouteProcessor.java: the last part of a name may contain hyphens.
+  const disallowed = { dataset: /[\\/*?"<>| ,#:-]/, namespace: /[\\/*?"<>| ,#:]/ };
+  const [dataset, namespace] = Object.entries(disallowed).map(([name, pattern]) => {
     const values = textOrTexts(options, name) ?? [];
-    const wrong = values.find((value) => !value.includes("{{") && (value !== value.toLowerCase() || /[\\/*?"<>| ,#:-]/.test(value)));
+    const wrong = values.find((value) => !value.includes("{{") && (value !== value.toLowerCase() || pattern.test(value)));
     if (wrong !== undefined) rejectWith(options, name, `'${wrong}' contains disallowed characters`);
     return values;
   });
