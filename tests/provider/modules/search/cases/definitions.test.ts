@@ -1,19 +1,28 @@
 /** Mistakes that a preview finds before anything is written, and definitions in which it finds none. See docs/modules/search.md#preview-checks. */
+import { UNKNOWN } from "../../../../elasticsearch/node-processors";
+import samples from "../../../../samples/processors.json";
 import { broken } from "./definitions/broken";
 import { correct } from "./definitions/correct";
+import templates from "./definitions/templates.json";
 import { caseFixture, hasModules, type CaseFixture } from "./server";
 
 const ofModules = /^Search(?:DataStream|IndexLifecyclePolicy)/;
+const ofTemplates = /^Search(?:IngestPipeline|(?:Index|Component)Template)$/;
 const isSupported = (kind: string): boolean => hasModules || !ofModules.test(kind);
 
-/** A stack with preview checks, over a server with two indices, an alias, and a data stream. */
+/** A stack with preview checks, over a server with two templates, or with two indices, an alias, and a data stream. */
 async function fixture(kind: string): Promise<CaseFixture> {
   const all = caseFixture(kind, { QUARTET_SEARCH_PREVIEW_CHECKS: "true" });
-  await all.call("PUT /orders", { mappings: { properties: { customer: { type: "keyword" } } }, aliases: { current: {} } });
-  await all.call("PUT /more");
-  if (hasModules) {
-    await all.call("PUT /_index_template/logs", { index_patterns: ["logs-*"], data_stream: {} });
-    await all.call("PUT /_data_stream/logs-app");
+  if (ofTemplates.test(kind)) {
+    await all.call("PUT /_component_template/stored", { template: { mappings: { properties: { level: { type: "keyword" } } } } });
+    await all.call("PUT /_index_template/taken", { index_patterns: ["taken-*"], priority: 50 });
+  } else {
+    await all.call("PUT /orders", { mappings: { properties: { customer: { type: "keyword" } } }, aliases: { current: {} } });
+    await all.call("PUT /more");
+    if (hasModules) {
+      await all.call("PUT /_index_template/logs", { index_patterns: ["logs-*"], data_stream: {} });
+      await all.call("PUT /_data_stream/logs-app");
+    }
   }
   await all.stack.configure();
   return all;
@@ -47,4 +56,35 @@ test.each(definitions.filter(([kind]) => isSupported(kind)))("%s: %j is accepted
 
 test("the figures of docs/modules/search.md", () => {
   expect([mistakes.length, mistakes.filter(([, , , missed]) => missed === undefined).length, definitions.length]).toEqual([50, 48, 50]);
+});
+
+/** Inputs that are JSON texts; they are objects in the table. */
+const texts = new Set(["metadata", "settings", "mappings", "filter"]);
+const lists = new Set(["processors", "onFailures"]);
+
+function withTexts(key: string, member: unknown): unknown {
+  if (texts.has(key)) return JSON.stringify(member);
+  return lists.has(key) ? (member as unknown[]).map((entry) => JSON.stringify(entry)) : member;
+}
+
+const preview = async (kind: string, inputs: object): Promise<string> =>
+  reported(await fixture(kind), { name: "preview", ...(JSON.parse(JSON.stringify(inputs, withTexts)) as object) });
+
+/** The emulator checks neither scripts nor what definitions refer to. */
+const brokenTemplates = templates.broken.filter(({ isOfNodeOnly = false }) => !(isOfNodeOnly && hasModules));
+
+test.each(brokenTemplates)("$kind: $case is a failure of $property", async ({ kind, inputs, property }) => {
+  expect(await preview(kind, inputs)).toMatch(`InvalidInputsError: ${property}: `);
+});
+
+test.each(templates["broken but accepted"])("$kind: $case is a warning", async ({ kind, inputs, warning }) => {
+  expect(await preview(kind, inputs)).toMatch(warning ?? /^$/);
+});
+
+const processors = samples
+  .filter(({ processor }) => !(processor in UNKNOWN))
+  .map(({ name, json }) => ({ case: name, kind: "SearchIngestPipeline", inputs: { processors: [JSON.parse(json) as unknown] } }));
+
+test.each([...templates.valid, ...processors])("$kind: $case is valid", async ({ kind, inputs }) => {
+  expect(await preview(kind, inputs)).toMatch(/^(?:warning: |$)/);
 });
