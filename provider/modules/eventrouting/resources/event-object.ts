@@ -159,8 +159,10 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
     if (mask.length === 0) return undefined;
     const written = pickGiven(await merged(...mask), mask) as Inputs;
     const body = bodyOf(written, inputs, (message) => context.log("warning", message));
+    const stateIn = (record: PlainMap): State & object => stateOf(client, collection, record, partsOf(collection, id)!);
     const unwritten = (record: PlainMap): string[] => {
-      const differing = differences(inputs, stateOf<State & object>(client, collection, record, partsOf(collection, id)!));
+      // The body contains members of other writers.
+      const differing = differences(stateIn(body), stateIn(record));
       return mask.filter((key) => differing.includes(key));
     };
     const record = await updateByOperation(client, { name: id, mask, body, caller: resourceType, unwritten });

@@ -117,15 +117,17 @@ test.each([true, false])(
   },
 );
 
-test("an update that was carried out succeeds although its operation no longer exists", async () => {
+test("an update that was carried out succeeds although its operation no longer exists, also beside members of others", async () => {
   const fixture = await created();
   const { triggers } = fixture.emulator.objects;
+  const labels = { a: "b", other: "x" };
+  triggers.set(name, { ...triggers.get(name)!, labels });
   fixture.override = ({ line, url }) => {
     if (url.pathname.includes("/operations/")) return lostOperation;
     if (!line.startsWith("PATCH")) return undefined;
-    triggers.set(name, { ...triggers.get(name)!, labels: { a: "c" } });
+    triggers.set(name, { ...triggers.get(name)!, labels: { ...labels, a: "c" } });
     return operation;
   };
   await fixture.stack.up(news);
-  expect(fixture.stack.outputs).toMatchObject({ labels: { a: "c" } });
+  expect(fixture.stack.outputs).toMatchObject({ labels: { ...labels, a: "c" } });
 });
