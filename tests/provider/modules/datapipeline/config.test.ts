@@ -14,13 +14,10 @@ async function read(name: string, record: object): Promise<{ config: PlainMap | 
 test.each([
   // Fields of one service (rules 1 to 3).
   ["linkedin_ads", "reports", ["A", "B"], { reportsLinkedinAds: ["A", "B"] }],
-  ["google_ads", "reports", [{ table: "t" }], { reports: [{ table: "t" }] }],
   ["reddit_ads", "accounts", [{ name: "t2_a" }], { accountsRedditAds: [{ name: "t2_a" }] }],
-  ["facebook_ads", "accounts", ["a"], { accounts: ["a"] }],
   ["appsflyer", "app_ids", [{ app_id: "1" }], { appIdsAppsflyers: [{ appId: "1" }] }],
   ["criteo_retail_media", "dimensions", "day", { dimensionsCriteoRetailMedia: "day" }],
   ["amazon_dsp", "profiles", "p", { profilesAmazonDsp: "p" }],
-  ["amazon_ads", "profiles", [1, 2], { profiles: ["1", "2"] }],
   // The whole name is compared, not its suffix.
   ["my_linkedin_ads", "reports", [{ table: "t" }], { reports: [{ table: "t" }] }],
   ["linkedin_ads", "reports_linkedin_ads", ["A"], {}],
@@ -34,22 +31,11 @@ test.each([
     { host: "", password: null, user: 1e21, database: true, always_encrypted: false, port: 1521.9 },
     { host: "", user: "1000000000000000000000", database: "true", alwaysEncrypted: false, port: 1521 },
   ],
+  [{ port: " 5432 " }, { port: 5432 }],
+  [{ always_encrypted: "", port: "-1e3" }, { port: -1000 }],
   [
-    { always_encrypted: "tRuE", port: -1.9, account_ids: ["a", 7, true] },
-    { alwaysEncrypted: true, port: -1, accountIds: ["a", "7", "true"] },
-  ],
-  [
-    { always_encrypted: "1", port: " 5432 " },
-    { alwaysEncrypted: false, port: 5432 },
-  ],
-  [{ always_encrypted: "", port: "1e3" }, { port: 1000 }],
-  [
-    { aws_credentials: { bucket_name: "b", home_folder: null, extra: 1 }, project_credentials: [{ project: "a", api_key: mask }, {}] },
-    { awsCredentials: { bucketName: "b" }, projectCredentials: [{ project: "a", apiKey: mask }, {}] },
-  ],
-  [
-    { reports: [{ accounts: [{ id: "1", flag: "true", other: 1 }], columns: ["c", 1], rollback_window: true }, { rollback_window: "30" }] },
-    { reports: [{ accounts: [{ id: "1", flag: true }], columns: ["c", "1"] }, { rollbackWindow: 30 }] },
+    { reports: [{ accounts: [{ id: "1", other: 1 }], rollback_window: true }, { rollback_window: "30" }] },
+    { reports: [{ accounts: [{ id: "1" }] }, { rollbackWindow: 30 }] },
   ],
   // Names.
   [
@@ -75,7 +61,7 @@ test.each([
 ])("%j", async (config, expected) => expect((await read("getConnector", { service: "any", config })).config).toEqual(expected));
 
 describe("what is dropped", () => {
-  test.each(["x7", true, {}, [[1]], "0x1f"])("a number that is %j, and its name is logged", async (value) => {
+  test.each(["x7", true, "0x1f"])("a number that is %j, and its name is logged", async (value) => {
     const { config, lines } = await read("getConnector", { service: "postgres", config: { port: value, host: "h" } });
     expect(config).toEqual({ host: "h" });
     expect(lines).toEqual([expect.stringMatching(/^debug config of postgres: .*: port$/)]);

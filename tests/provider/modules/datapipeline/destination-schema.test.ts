@@ -1,5 +1,4 @@
-// The destination schema of a connection, and its status.
-// See docs/modules/datapipeline.md#destination-schema and docs/modules/datapipeline.md#status.
+// The destination schema of a connection. See docs/modules/datapipeline.md#destination-schema.
 import { destinationSchema } from "../../../../provider/modules/datapipeline/destination-schema";
 import {
   nameServices,
@@ -32,30 +31,8 @@ test("the lists are as long as they were, and ten services stand in two of them"
   expect(nameServices.has("salesforce")).toBe(true);
 });
 
-test.each(["getConnection", "getConnector"])(
-  "%s: all parts, while the name is the whole text; the status as it is returned",
-  async (name) => {
-    const status = {
-      setup_state: "Brand_New",
-      sync_state: "RESCHEDULED",
-      update_state: "delayed",
-      is_historical_sync: true,
-      schema_status: "x",
-      tasks: [{ code: "a", message: "b", details: { c: 1 } }],
-      warnings: [{ code: "w", message: null }],
-    };
-    const record = { id: "x", service: "s3", schema: "lake.raw", config: { table: "raw", table_group_name: null }, status };
-    expect(await line([success(record)]).lookUp(name, { id: "x" })).toMatchObject({
-      name: "lake.raw",
-      destinationSchema: { name: "lake", table: "raw" },
-      status: {
-        setupState: "Brand_New",
-        syncState: "RESCHEDULED",
-        updateState: "delayed",
-        isHistoricalSync: true,
-        tasks: [{ code: "a", message: "b" }],
-        warnings: [{ code: "w", message: "" }],
-      },
-    });
-  },
-);
+test("the config of a connection distinguishes a table from a group of tables", async () => {
+  const record = { id: "x", service: "s3", schema: "lake.raw", config: { table: "raw" } };
+  const found = await line([success(record)]).lookUp("getConnection", { id: "x" });
+  expect(found["destinationSchema"]).toEqual({ name: "lake", table: "raw" });
+});

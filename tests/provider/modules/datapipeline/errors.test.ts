@@ -19,7 +19,6 @@ test.each([
   [406, "NotAcceptable", "failed_precondition", proxy],
   [409, "Conflict", "aborted", ""],
   [500, "ServerError", "unavailable", ""],
-  [501, "NotImplemented", "unavailable", ""],
 ])("%i %s is %s, after one attempt", async (status, vendor, code, hint) => {
   const { sent, lookUp } = line([errorResponse(status, vendor, "Some reason.")]);
   const message = `${request}: HTTP ${status}, ${vendor}: Some reason.${hint}`;

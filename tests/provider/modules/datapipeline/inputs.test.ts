@@ -35,15 +35,10 @@ test.each(required)("%s: an empty or a missing %s is a failure of that input, an
   expect(sent).toEqual([]);
 });
 
-test.each([
-  ["a/b", "a%2Fb"],
-  ["a b?c#d&e", "a%20b%3Fc%23d%26e"],
-  ["ключ", "%D0%BA%D0%BB%D1%8E%D1%87"],
-  ["\ud800", "%EF%BF%BD"],
-])("the id %j is one segment of the path", async (id, segment) => {
+test("an ID is one segment of the path", async () => {
   const { lookUp, paths } = line([page([])]);
-  await lookUp("getGroupUsers", { id });
-  expect(paths()).toEqual([`/groups/${segment}/users?limit=1000`]);
+  await lookUp("getGroupUsers", { id: "a/b c?d#e&ю\ud800" });
+  expect(paths()).toEqual(["/groups/a%2Fb%20c%3Fd%23e%26%D1%8E%EF%BF%BD/users?limit=1000"]);
 });
 
 test.each([".", ".."])("the ID %j would address another path: it is rejected, and no request is sent", async (id) => {

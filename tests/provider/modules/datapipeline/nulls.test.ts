@@ -17,43 +17,19 @@ async function bare(name: string, more: PlainMap = {}): Promise<PlainMap> {
   return replaying([{ request: exchanges[0]!.request, response }]).lookUp(name, inputs);
 }
 
-const connection = {
-  id: "x",
-  name: "",
-  groupId: "",
-  service: "",
-  serviceVersion: "",
-  connectedBy: "",
-  createdAt: "",
-  succeededAt: "",
-  failedAt: "",
-  syncFrequency: 0,
-  scheduleType: "",
-  paused: false,
-  pauseAfterTrial: false,
-  dailySyncTime: "",
-  dataDelaySensitivity: "",
-  dataDelayThreshold: 0,
-  networkingMethod: "",
-  privateLinkId: "",
-  proxyAgentId: "",
-  hybridDeploymentAgentId: "",
-};
 const status = { setupState: "", syncState: "", updateState: "", isHistoricalSync: false, tasks: [], warnings: [] };
+const versioned = { serviceVersion: 0, syncFrequency: 0, status };
 
 test.each([
-  ["getConnector", { ...connection, destinationSchema: {}, status }],
-  ["getConnections", { groupId: "projected_sickle", connections: [connection], id: "0" }],
+  ["getConnector", { name: "", serviceVersion: "", paused: false, destinationSchema: {}, status }],
+  ["getGroupConnections", { connections: [versioned] }],
+  ["getGroupConnectors", { connectors: [versioned] }],
+])("%s: members of nulls are empty", async (name, outputs) => expect(await bare(name)).toMatchObject(outputs));
+
+test.each([
   ["getTransformation", { id: "x", status: "", type: "", paused: false, createdAt: "", createdById: "", outputModelNames: [] }],
   ["getGroups", { groups: [{ id: "x", name: "", createdAt: "", lastUpdated: "" }], id: "0" }],
-])("%s: a record of nulls", async (name, outputs) => expect(await bare(name)).toEqual(outputs));
-
-test.each([
-  ["getGroupConnections", "connections"],
-  ["getGroupConnectors", "connectors"],
-])("%s: the number of a version, and a status of empty values where there is none", async (name, output) => {
-  expect(await bare(name)).toMatchObject({ [output]: [{ serviceVersion: 0, syncFrequency: 0, status }] });
-});
+])("%s: exactly the required members of nulls are returned", async (name, outputs) => expect(await bare(name)).toEqual(outputs));
 
 test.each([
   ["INTERVAL", 0, 0],

@@ -51,8 +51,8 @@ test("a failed page fails the call, without the rows before it", async () => {
   await expectFailure(lookUp("getGroups"), "failed_precondition", "/groups: HTTP 400, InvalidInput: Cursor is bad.");
 });
 
-test.each([[["x", "x"]], [["x", "y", "x"]]])("the cursors %j, of which one repeats, end the list with an error", async (cursors) => {
-  const { lookUp, sent } = line((_request, n) => page([row(n)], cursors[n] ?? "never"));
+test("a repeated cursor ends the list with an error", async () => {
+  const { lookUp, sent } = line((_request, n) => page([row(n)], "xyx"[n]));
   await expectFailure(lookUp("getGroups"), "unavailable", "/groups: the pages of the list repeat. Check apiUrl");
-  expect(sent).toHaveLength(cursors.length);
+  expect(sent).toHaveLength(3);
 });

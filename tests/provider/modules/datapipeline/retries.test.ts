@@ -1,6 +1,6 @@
 // Which requests are retried, after which delays, and when retries end. See docs/modules/datapipeline.md#retries.
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
-import { expectFailure, line, operation, page, errorResponse, reply, type StubResult } from "./support";
+import { expectFailure, line, page, errorResponse, reply, type StubResult } from "./support";
 
 const roles = page([]);
 const tooMany = (after?: string): StubResult =>
@@ -42,16 +42,6 @@ test.each([
   const stub = line([response]);
   await expectFailure(stub.lookUp("getRoles"), code, `getRoles: ${message}`);
   expect(stub.sent).toHaveLength(attempts);
-});
-
-test("a cancellation ends the wait", async () => {
-  const cancel = new AbortController();
-  const stub = line((_request, n) => {
-    if (n === 1) cancel.abort(new Error("cancelled by the test"));
-    return tooMany("9");
-  }, operation(cancel.signal));
-  await expect(stub.lookUp("getRoles")).rejects.toThrow("cancelled by the test");
-  expect(stub.sent).toHaveLength(2);
 });
 
 test("a longer delay is shown to the user, without text of the service", async () => {

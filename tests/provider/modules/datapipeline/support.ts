@@ -9,7 +9,7 @@ import { inContext } from "../../../support/contexts";
 import { functionCaller, type FunctionResult } from "../../../support/function-calls";
 import { operation, schema } from "../../../support/in-process";
 
-export { failure, operation, schema } from "../../../support/in-process";
+export { failure, schema } from "../../../support/in-process";
 export { expectFailure } from "../expected-failure";
 
 /** Key and secret as environment variables; only fake services receive them. */
@@ -56,7 +56,8 @@ export interface Line {
 }
 
 /** Creates a send with the n-th result for the n-th request (0, 1, ...), and the last one for all later requests. */
-export function line(responses: readonly StubResult[] | ((request: HttpRequest, n: number) => StubResult), about = operation()): Line {
+export function line(responses: readonly StubResult[] | ((request: HttpRequest, n: number) => StubResult)): Line {
+  const about = operation();
   const sent: HttpRequest[] = [];
   const waits: number[] = [];
   const send: Send = async (request) => {
@@ -67,11 +68,7 @@ export function line(responses: readonly StubResult[] | ((request: HttpRequest, 
     if (one !== "none") return one;
     return new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
   };
-  const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
-    waits.push(ms);
-    if (signal.aborted) throw signal.reason;
-  };
-  const tools = { random: () => 0, now: () => 1_700_000_000_000, wait };
+  const tools = { random: () => 0, now: () => 1_700_000_000_000, wait: async (ms: number) => void waits.push(ms) };
   const client = new PipelineClient(async () => ({ access: effectiveSettings({}, env), send, tools }), about, schema);
   return {
     send,
