@@ -49,7 +49,7 @@ export const explainSearchIndexLifecycle: ProviderFunction<SearchClient, Inputs,
   async read({ index, onlyManaged, onlyErrors, searchConnections }, { client }) {
     const query = { ...(onlyManaged && { only_managed: "true" }), ...(onlyErrors && { only_errors: "true" }) };
     const [{ uuid }, response] = await awaitBoth(client.cluster(), client.fetch([index, "_ilm", "explain"], { query, expects: "list" }));
-    if (!response) throw new ProviderError("not_found", `Index not found: "${index}".`);
+    if (!response) throw new ProviderError("not_found", `Index not found: "${index}". Check the name and the endpoint.`);
     const indices = objectOf(response.json)["indices"];
     if (!isObject(indices) || !Object.values(indices).every(isObject)) throw unexpectedResponse(response, "indices by name");
     const partAt = jsonParts(response.text);

@@ -31,7 +31,7 @@ export const getSearchDataStreams: ProviderFunction<SearchClient, Inputs, Search
   async read({ target = "*", expandWildcards = [], includeStatistics, searchConnections }, { client }) {
     const query = expandWildcards.length === 0 ? {} : { query: { expand_wildcards: expandWildcards.join(",") } };
     const [{ uuid }, response] = await awaitBoth(client.cluster(), client.fetch(["_data_stream", target], { ...query, expects: "list" }));
-    if (!response) throw new ProviderError("not_found", `Data stream not found: "${target}".`);
+    if (!response) throw new ProviderError("not_found", `Data stream not found: "${target}". Check the name and the endpoint.`);
     const statistics = includeStatistics ? await statisticsOf(target, query, client) : new Map<string, Statistics>();
     const found = streamsIn(response).sort((left, right) => byCodePoint(left.name, right.name));
     return {

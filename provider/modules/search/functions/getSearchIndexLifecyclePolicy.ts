@@ -18,7 +18,7 @@ export const getSearchIndexLifecyclePolicy: ProviderFunction<SearchClient, Input
   rules: { properties: { name: objectNameRule, searchConnections: oneBlock } },
   async read({ name, searchConnections }, { client, load }) {
     const [{ uuid }, response] = await awaitBoth(client.cluster(), fetchFrom(lifecyclePolicies, name, { client, load }));
-    if (!response) throw new ProviderError("not_found", `Lifecycle policy not found: "${name}".`);
+    if (!response) throw new ProviderError("not_found", `Lifecycle policy not found: "${name}". Check the name and the endpoint.`);
     return {
       ...lifecyclePolicyIn(response, name),
       id: `${uuid}/${name}`,

@@ -17,7 +17,7 @@ export const getSearchSnapshotRepository: ProviderFunction<SearchClient, Inputs,
   rules: { properties: { name: objectNameRule, searchConnections: oneBlock } },
   async read({ name, searchConnections }, { client, load }) {
     const [{ uuid }, response] = await awaitBoth(client.cluster(), fetchFrom(repositories, name, { client, load }));
-    if (!response) throw new ProviderError("not_found", `Snapshot repository not found: "${name}".`);
+    if (!response) throw new ProviderError("not_found", `Snapshot repository not found: "${name}". Check the name and the endpoint.`);
     return { ...repositoryIn(response, name), id: `${uuid}/${name}`, ...omitUndefined({ searchConnections }) };
   },
 };

@@ -16,7 +16,7 @@ export const getSearchSynonymSet: ProviderFunction<SearchClient, Inputs, Search.
   rules: { properties: { name: objectNameRule, searchConnections: oneBlock } },
   async read({ name, searchConnections }, { client }) {
     const [{ uuid }, found] = await awaitBoth(client.cluster(), readSynonymSet(name, client));
-    if (!found) throw new ProviderError("not_found", `Synonym set not found: "${name}".`);
+    if (!found) throw new ProviderError("not_found", `Synonym set not found: "${name}". Check the name and the endpoint.`);
     const { rules, count } = found;
     if (rules.length < count) {
       const reason = `Read failed: synonym set "${name}": Elasticsearch returns only ${rules.length} of ${count} rules.`;

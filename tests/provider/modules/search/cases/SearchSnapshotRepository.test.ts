@@ -167,7 +167,7 @@ test("access 79, 144: a lookup has every setting, and fails for a repository tha
     fs: { location, compress: true, maxNumberOfSnapshots: 5 },
     otherSettings: { other: "1" },
   });
-  await rejects(getSearchSnapshotRepository.read({ name: "none" }, context), /^not_found: Snapshot repository not found: "none"\.$/);
+  await rejects(getSearchSnapshotRepository.read({ name: "none" }, context), /^not_found: Snapshot repository not found: "none"\. Check/);
 });
 
 // A real node of the tests has no plugins for cloud storage, and does not fail on request.

@@ -32,7 +32,7 @@ test("a policy has its phases, its text, and what uses it", async () => {
 });
 
 test("a policy that does not exist is an error", async () => {
-  await rejects(getSearchIndexLifecyclePolicy.read({ name: "x" }, server().context), /^not_found: Lifecycle policy not found: "x"\.$/);
+  await rejects(getSearchIndexLifecyclePolicy.read({ name: "x" }, server().context), /^not_found: Lifecycle policy not found: "x"\. Check/);
 });
 
 test("data 120: an index whose policy does not exist", async () => {
