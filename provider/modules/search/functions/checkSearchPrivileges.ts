@@ -1,16 +1,13 @@
 // Checks which privileges the credentials of the connection have. See docs/modules/search-access.md#checksearchprivileges.
-import type { ProviderFunction } from "../../../contract/function";
 import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
-import { objectOf, omitUndefined } from "../../../core/values/records";
+import { objectOf } from "../../../core/values/records";
 import type { Plain } from "../../../core/values/value";
-import type { SearchClient } from "../client";
-import { awaitBoth } from "../../../kit/concurrency";
 import { jsonOf, listText, objectText } from "../json/fields";
 import { byCodePoint } from "../json/writer";
 import { toRemote } from "../mapping";
 import { unexpectedResponse } from "../response";
-import { oneBlock } from "../settings";
+import { clusterFunction } from "./cluster-function";
 
 type Inputs = Search.CheckSearchPrivilegesInputs;
 
@@ -20,28 +17,26 @@ interface Results {
 }
 
 /** Checks privileges. Nothing is stored, so that previews check them as well. */
-export const checkSearchPrivileges: ProviderFunction<SearchClient, Inputs, Search.CheckSearchPrivilegesOutputs> = {
-  rules: { properties: { searchConnections: oneBlock }, atLeastOne: [["clusters", "indices", "applications"]] },
-  async read({ searchConnections, ...wanted }, { client }) {
-    const checking = client.simulate(["_security", "user", "_has_privileges"], bodyOf(wanted), () => false);
-    const [{ uuid }, response] = await awaitBoth(client.cluster(), checking);
+export const checkSearchPrivileges = clusterFunction<"checkSearchPrivileges">({
+  rules: { atLeastOne: [["clusters", "indices", "applications"]] },
+  async read(wanted, { client }) {
+    const response = await client.simulate(["_security", "user", "_has_privileges"], bodyOf(wanted), () => false);
     const { username, has_all_requested: hasAll, cluster, index, application } = objectOf(response.json);
     const isValid = areResults(cluster, 1) && areResults(index, 2) && areResults(application, 3);
     if (typeof username !== "string" || typeof hasAll !== "boolean" || !isValid)
       throw unexpectedResponse(response, "results of a check of privileges");
     const results = { cluster, index, application } as Results;
     return {
-      id: `${uuid}/${username}`,
+      id: username,
       username,
       hasAllRequested: hasAll,
       clusterPrivileges: cluster as Record<string, boolean>,
       indexPrivileges: index as Record<string, Record<string, boolean>>,
       applicationPrivileges: application as Record<string, Record<string, Record<string, boolean>>>,
       missing: missingIn(results, []).sort(byCodePoint),
-      ...omitUndefined({ searchConnections }),
     };
   },
-};
+});
 
 function bodyOf({ clusters = [], indices = [], applications = [] }: Omit<Inputs, "searchConnections">): string {
   const groups = (list: readonly object[], names: readonly string[]): string =>

@@ -1,20 +1,15 @@
 // Reads where indices are in their lifecycle. See docs/modules/search.md#explainsearchindexlifecycle.
-import type { ProviderFunction } from "../../../contract/function";
 import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
 import { objectOf, omitUndefined } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
-import type { SearchClient } from "../client";
-import { awaitBoth } from "../../../kit/concurrency";
 import { jsonParts, type JsonPartAt } from "../json/parts";
 import { byCodePoint } from "../json/writer";
 import { fromRemote } from "../mapping";
 import { unexpectedResponse } from "../response";
-import { oneBlock } from "../settings";
 import { timeOf } from "../times";
-
-type Inputs = Search.ExplainSearchIndexLifecycleInputs;
+import { clusterFunction } from "./cluster-function";
 
 /** Members that are returned as they are. */
 const members = [
@@ -44,11 +39,11 @@ const times: Readonly<Record<string, string>> = {
 };
 
 /** Reads the state of each index. Fails if a name does not exist. */
-export const explainSearchIndexLifecycle: ProviderFunction<SearchClient, Inputs, Search.ExplainSearchIndexLifecycleOutputs> = {
-  rules: { properties: { index: { minLength: 1 }, searchConnections: oneBlock } },
-  async read({ index, onlyManaged, onlyErrors, searchConnections }, { client }) {
+export const explainSearchIndexLifecycle = clusterFunction<"explainSearchIndexLifecycle">({
+  rules: { properties: { index: { minLength: 1 } } },
+  async read({ index, onlyManaged, onlyErrors }, { client }) {
     const query = { ...(onlyManaged && { only_managed: "true" }), ...(onlyErrors && { only_errors: "true" }) };
-    const [{ uuid }, response] = await awaitBoth(client.cluster(), client.fetch([index, "_ilm", "explain"], { query, expects: "list" }));
+    const response = await client.fetch([index, "_ilm", "explain"], { query, expects: "list" });
     if (!response) throw new ProviderError("not_found", `Index not found: "${index}". Check the name and the endpoint.`);
     const indices = objectOf(response.json)["indices"];
     if (!isObject(indices) || !Object.values(indices).every(isObject)) throw unexpectedResponse(response, "indices by name");
@@ -57,14 +52,13 @@ export const explainSearchIndexLifecycle: ProviderFunction<SearchClient, Inputs,
       .sort(byCodePoint)
       .map((name) => explanationOf(name, objectOf(indices[name]), (path) => partAt(["indices", name, ...path])));
     return {
-      id: `${uuid}/${index}`,
+      id: index,
       index,
       explanations,
       failed: explanations.filter(({ step }) => step === "ERROR").length,
-      ...omitUndefined({ searchConnections }),
     };
   },
-};
+});
 
 function explanationOf(index: string, remote: PlainMap, partAt: JsonPartAt): Search.IndexLifecycleExplanation {
   const { phase_execution: execution } = remote;

@@ -1,29 +1,25 @@
 // Reads API keys. See docs/modules/search-access.md#getsearchapikeys.
-import type { ProviderFunction } from "../../../contract/function";
 import type { Search } from "../../../core/gen/types";
 import { omitUndefined } from "../../../core/values/records";
 import { rowsOfPages } from "../../../kit/pages";
-import type { SearchClient } from "../client";
 import { byCodePoint } from "../json/writer";
 import type { ReceivedKey } from "../resources/security/api-key";
 import { callerOf, keyPages } from "../resources/security/api-key-requests";
-import { oneBlock } from "../settings";
+import { clusterFunction } from "./cluster-function";
 
 type Inputs = Search.GetSearchApiKeysInputs;
-type Outputs = Search.GetSearchApiKeysOutputs;
 
 /** Reads the keys that the inputs select, sorted by creation and ID. Never their secrets. */
-export const getSearchApiKeys: ProviderFunction<SearchClient, Inputs, Outputs> = {
-  rules: { properties: { searchConnections: oneBlock, username: { excludes: ["owner"] }, realm: { excludes: ["owner"] } } },
+export const getSearchApiKeys = clusterFunction<"getSearchApiKeys">({
+  rules: { properties: { username: { excludes: ["owner"] }, realm: { excludes: ["owner"] } } },
   async read(inputs, { client }) {
-    const { uuid } = await client.cluster();
     const owner = inputs.owner ? await callerOf(client) : { username: inputs.username, realm: inputs.realm };
     const now = Date.now();
     const found = await rowsOfPages(keyPages(filterOf({ ...inputs, ...omitUndefined(owner) }, now), client));
     const sorted = found.sort((left, right) => byCodePoint(left.state.creation, right.state.creation) || byCodePoint(left.id, right.id));
-    return { id: uuid, apiKeys: sorted.map((key) => summaryOf(key, now)), ...omitUndefined({ ...inputs }) };
+    return { apiKeys: sorted.map((key) => summaryOf(key, now)), ...omitUndefined({ ...inputs }) };
   },
-};
+});
 
 function filterOf({ apiKeyIds, name, username, realm, activeOnly = true }: Inputs, now: number): object[] {
   const byName = name?.endsWith("*") ? { prefix: { name: name.slice(0, -1) } } : { term: { name: name ?? "" } };

@@ -1,11 +1,8 @@
 // Reads name, UUID and version of the cluster. See docs/modules/search.md#getsearchclusterinfo.
-import type { ProviderFunction } from "../../../contract/function";
-import type { Search } from "../../../core/gen/types";
-import { objectOf, omitUndefined, textOf } from "../../../core/values/records";
-import type { SearchClient } from "../client";
+import { objectOf, textOf } from "../../../core/values/records";
 import { fromRemote } from "../mapping";
 import { unexpectedResponse } from "../response";
-import { oneBlock } from "../settings";
+import { clusterFunction } from "./cluster-function";
 
 const releaseMembers = [
   "buildFlavor",
@@ -19,9 +16,8 @@ const releaseMembers = [
 ];
 
 /** Reads the cluster, with the request that every connection sends once. */
-export const getSearchClusterInfo: ProviderFunction<SearchClient, Search.GetSearchClusterInfoInputs, Search.GetSearchClusterInfoOutputs> = {
-  rules: { properties: { searchConnections: oneBlock } },
-  async read({ searchConnections }, { client }) {
+export const getSearchClusterInfo = clusterFunction<"getSearchClusterInfo">({
+  async read(_inputs, { client }) {
     const { uuid, described } = await client.cluster();
     const { name, cluster_name: cluster, tagline, version } = objectOf(described.json);
     const nodeName = textOf(name);
@@ -31,6 +27,6 @@ export const getSearchClusterInfo: ProviderFunction<SearchClient, Search.GetSear
     if (!nodeName || !clusterName || !slogan || !versionNumber) throw unexpectedResponse(described, "a cluster");
     const release = fromRemote(version, releaseMembers);
     const serverVersion = { ...release, versionNumber };
-    return { id: uuid, clusterUuid: uuid, clusterName, nodeName, tagline: slogan, serverVersion, ...omitUndefined({ searchConnections }) };
+    return { clusterUuid: uuid, clusterName, nodeName, tagline: slogan, serverVersion };
   },
-};
+});

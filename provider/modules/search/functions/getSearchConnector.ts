@@ -1,18 +1,16 @@
 // Reads one connector. See docs/modules/search.md#getsearchconnector.
-import type { ProviderFunction } from "../../../contract/function";
 import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { snakeCase } from "../../../core/schema/snake-case";
-import { objectOf, omitUndefined } from "../../../core/values/records";
+import { objectOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
-import type { SearchClient } from "../client";
 import { jsonParts, type JsonPartAt } from "../json/parts";
 import { fromRemote, textsFromRemote } from "../mapping";
 import type { RemoteConnector } from "../remote";
 import { connectorParts } from "../resources/connector/response";
 import type { SearchResponse } from "../response";
-import { oneBlock } from "../settings";
 import { utcTime } from "../times";
+import { clusterFunction } from "./cluster-function";
 
 type Outputs = Search.GetSearchConnectorOutputs;
 
@@ -35,18 +33,17 @@ const times = ["lastSeen", "lastSynced", "lastSyncScheduledAt", "lastAccessContr
 const jsonTexts = ["configuration", "customScheduling", "filtering", "syncCursor"];
 
 /** Reads one connector. Fails if there is none, and on servers older than 8.16. */
-export const getSearchConnector: ProviderFunction<SearchClient, Search.GetSearchConnectorInputs, Outputs> = {
-  rules: { properties: { connectorId: { minLength: 1 }, searchConnections: oneBlock } },
-  async read({ connectorId, searchConnections }, { client }) {
+export const getSearchConnector = clusterFunction<"getSearchConnector">({
+  rules: { properties: { connectorId: { minLength: 1 } } },
+  async read({ connectorId }, { client }) {
     await client.requireVersion("getSearchConnector", "8.16.0");
     const response = await client.fetch(["_connector", connectorId]);
     if (!response)
       throw new ProviderError("not_found", `Connector not found: there is no connector with the ID "${connectorId}". Check connectorId.`);
     const found = connectorOutputs(response, connectorId);
-    const { uuid } = await client.cluster();
-    return { ...found, id: `${uuid}/${found.connectorId}`, ...omitUndefined({ searchConnections }) };
+    return { ...found, id: found.connectorId };
   },
-};
+});
 
 /** Returns the outputs. Members that are null on the server are absent, except flags, schedules and the status. */
 function connectorOutputs({ json, text }: SearchResponse, requested: string): Omit<Outputs, "id"> {

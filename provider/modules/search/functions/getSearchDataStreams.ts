@@ -1,47 +1,42 @@
 // Reads the data streams that names or patterns match. See docs/modules/search.md#getsearchdatastreams.
-import type { ProviderFunction } from "../../../contract/function";
 import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { omitUndefined, rowsOf, textOf } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { awaitBoth } from "../../../kit/concurrency";
 import { byCodePoint } from "../json/writer";
 import { fromRemote } from "../mapping";
 import { streamsIn, type ListedStream } from "../resources/data-stream/response";
 import { listIn } from "../response";
-import { oneBlock } from "../settings";
 import { timeIfSet } from "../times";
+import { clusterFunction } from "./cluster-function";
 
-type Inputs = Search.GetSearchDataStreamsInputs;
 type Statistics = Pick<Search.SearchDataStreamState, "storeBytes" | "maximumTimestamp">;
 
 const expansions = ["all", "closed", "hidden", "none", "open"];
 
 /** Reads data streams, sorted by name. Fails if a name without wildcard does not exist. */
-export const getSearchDataStreams: ProviderFunction<SearchClient, Inputs, Search.GetSearchDataStreamsOutputs> = {
+export const getSearchDataStreams = clusterFunction<"getSearchDataStreams">({
   rules: {
     properties: {
       target: { minLength: 1 },
       expandWildcards: {
         pattern: { matches: new RegExp(`^(?:${expansions.join("|")})$`), reason: `expected one of ${expansions.join(", ")}` },
       },
-      searchConnections: oneBlock,
     },
   },
-  async read({ target = "*", expandWildcards = [], includeStatistics, searchConnections }, { client }) {
+  async read({ target = "*", expandWildcards = [], includeStatistics }, { client }) {
     const query = expandWildcards.length === 0 ? {} : { query: { expand_wildcards: expandWildcards.join(",") } };
-    const [{ uuid }, response] = await awaitBoth(client.cluster(), client.fetch(["_data_stream", target], { ...query, expects: "list" }));
+    const response = await client.fetch(["_data_stream", target], { ...query, expects: "list" });
     if (!response) throw new ProviderError("not_found", `Data stream not found: "${target}". Check the name and the endpoint.`);
     const statistics = includeStatistics ? await statisticsOf(target, query, client) : new Map<string, Statistics>();
     const found = streamsIn(response).sort((left, right) => byCodePoint(left.name, right.name));
     return {
-      id: `${uuid}/${target}`,
+      id: target,
       target,
       dataStreamStates: found.map((stream) => ({ ...stateOf(stream), ...statistics.get(stream.name) })),
-      ...omitUndefined({ searchConnections }),
     };
   },
-};
+});
 
 function stateOf({ lifecycle, rolloverOnWrite, ...description }: ListedStream): Search.SearchDataStreamState {
   const { enabled } = lifecycle;

@@ -1,25 +1,18 @@
 // Reads one enrich policy. See docs/modules/search.md#getsearchenrichpolicy.
-import type { ProviderFunction } from "../../../contract/function";
 import { ProviderError } from "../../../core/errors/errors";
-import type { Search } from "../../../core/gen/types";
-import { omitUndefined } from "../../../core/values/records";
-import type { SearchClient } from "../client";
 import { fetchFrom } from "../collections";
-import { awaitBoth } from "../../../kit/concurrency";
 import { describePolicy, policies, policiesIn, type RemotePolicy } from "../resources/enrich-policy/response";
-import { oneBlock } from "../settings";
-
-type Outputs = Search.GetSearchEnrichPolicyOutputs;
+import { clusterFunction } from "./cluster-function";
 
 /** Reads one enrich policy. Fails if there is none, and if the name matches several. */
-export const getSearchEnrichPolicy: ProviderFunction<SearchClient, Search.GetSearchEnrichPolicyInputs, Outputs> = {
-  rules: { properties: { name: { minLength: 1 }, searchConnections: oneBlock } },
-  async read({ name, searchConnections }, { client, load }) {
-    const [{ uuid }, response] = await awaitBoth(client.cluster(), fetchFrom(policies, name, { client, load }));
+export const getSearchEnrichPolicy = clusterFunction<"getSearchEnrichPolicy">({
+  rules: { properties: { name: { minLength: 1 } } },
+  async read({ name }, reading) {
+    const response = await fetchFrom(policies, name, reading);
     const found = describePolicy(solePolicy(policiesIn(response), name), name);
-    return { ...found, id: `${uuid}/${found.name}`, ...omitUndefined({ searchConnections }) };
+    return { ...found, id: found.name };
   },
-};
+});
 
 /** Returns the policy of that name. The server resolves a name with a comma to several policies, even if the comma is part of a name. */
 function solePolicy(policies: readonly RemotePolicy[], name: string): RemotePolicy {

@@ -1,27 +1,22 @@
 // Reads indices by names and patterns. See docs/modules/search.md#getsearchindices.
-import type { ProviderFunction } from "../../../contract/function";
 import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { numberOf, objectOf, omitUndefined } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { SearchClient } from "../client";
 import { listsOfNames } from "../collections";
-import { awaitBoth } from "../../../kit/concurrency";
 import { byCodePoint } from "../json/writer";
 import { indicesIn, type RemoteIndex } from "../resources/indices/response";
 import { settingsText } from "../resources/indices/settings";
-import { oneBlock } from "../settings";
-
-type Inputs = Search.GetSearchIndicesInputs;
-type Outputs = Search.GetSearchIndicesOutputs;
+import { clusterFunction } from "./cluster-function";
 
 /** Reads indices. Fails for a name without wildcard that does not exist. */
-export const getSearchIndices: ProviderFunction<SearchClient, Inputs, Outputs> = {
-  rules: { properties: { target: { minLength: 1 }, searchConnections: oneBlock } },
-  async read({ target = "*", expandWildcards, includeStatistics, ignoreUnavailable, searchConnections }, { client }) {
+export const getSearchIndices = clusterFunction<"getSearchIndices">({
+  rules: { properties: { target: { minLength: 1 } } },
+  async read({ target = "*", expandWildcards, includeStatistics, ignoreUnavailable }, { client }) {
     const wildcards = omitUndefined({ expand_wildcards: expandWildcards?.join(",") });
     const query = { flat_settings: "true", ...wildcards, ...(ignoreUnavailable && { ignore_unavailable: "true" }) };
-    const [{ uuid }, response] = await awaitBoth(client.cluster(), client.fetch([target], { query, expects: "list" }));
+    const response = await client.fetch([target], { query, expects: "list" });
     if (!response) throw missing(target);
     const found = indicesIn(response).sort((left, right) => byCodePoint(left.name, right.name));
     const members = objectOf(response.json);
@@ -29,9 +24,9 @@ export const getSearchIndices: ProviderFunction<SearchClient, Inputs, Outputs> =
     const indexStates = found.map((index) =>
       description(index, objectOf(members[index.name])["data_stream"], objectOf(statistics[index.name])),
     );
-    return { id: `${uuid}/${target}`, target, indexStates, ...omitUndefined({ searchConnections }) };
+    return { id: target, target, indexStates };
   },
-};
+});
 
 function missing(target: string): ProviderError {
   const advice = "Check the names and the endpoint, or set ignoreUnavailable.";

@@ -1,27 +1,23 @@
 // Reads the license of the cluster. See docs/modules/search.md#getsearchlicense.
-import type { ProviderFunction } from "../../../contract/function";
 import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { numberOf, objectOf, omitUndefined, textOf } from "../../../core/values/records";
 import { poll } from "../../../kit/polling";
-import type { SearchClient } from "../client";
-import { awaitBoth } from "../../../kit/concurrency";
 import { unexpectedResponse, type SearchResponse } from "../response";
-import { oneBlock } from "../settings";
 import { timeIfSet, utcTime } from "../times";
+import { clusterFunction } from "./cluster-function";
 
 type Outputs = Search.GetSearchLicenseOutputs;
 
 /** Reads the license. Waits while the master node builds its state, which the server reports as 404. */
-export const getSearchLicense: ProviderFunction<SearchClient, Search.GetSearchLicenseInputs, Outputs> = {
-  rules: { properties: { searchConnections: oneBlock } },
-  async read({ searchConnections }, { client, signal }) {
+export const getSearchLicense = clusterFunction<"getSearchLicense">({
+  async read(_inputs, { client, signal }) {
     const waiting = { read: async () => client.fetch(["_license"]), pauses: { first: 500, factor: 2, longest: 2000 }, limitMs: 3500 };
-    const [{ uuid }, response] = await awaitBoth(client.cluster(), poll(waiting, signal));
+    const response = await poll(waiting, signal);
     if (!response) throw new ProviderError("not_found", "The server has no license yet. Retry once the cluster has started.");
-    return { ...licenseIn(response), id: `${uuid}/license`, ...omitUndefined({ searchConnections }) };
+    return { ...licenseIn(response), id: "license" };
   },
-};
+});
 
 function licenseIn(response: SearchResponse): Omit<Outputs, "id"> {
   const { license } = objectOf(response.json);

@@ -1,22 +1,15 @@
 // Previews the documents of a transform. See docs/modules/search-access.md#previewsearchtransform.
-import type { ProviderFunction } from "../../../contract/function";
-import type { Search } from "../../../core/gen/types";
-import { omitUndefined } from "../../../core/values/records";
-import type { SearchClient } from "../client";
-import { awaitBoth } from "../../../kit/concurrency";
 import { jsonParts } from "../json/parts";
 import { definitionText } from "../resources/transform/body";
 import { transformPath } from "../resources/transform/response";
 import { transformNameRule } from "../resources/transform/rules";
 import { listIn, unexpectedResponse } from "../response";
-import { oneBlock } from "../settings";
-
-type Inputs = Search.PreviewSearchTransformInputs;
+import { clusterFunction } from "./cluster-function";
 
 const definition = ["source", "pivot", "latest", "dest", "sync", "settings", "otherMembers"] as const;
 
 /** Previews the documents of a stored transform or of a definition. Fails if the server rejects it. */
-export const previewSearchTransform: ProviderFunction<SearchClient, Inputs, Search.PreviewSearchTransformOutputs> = {
+export const previewSearchTransform = clusterFunction<"previewSearchTransform">({
   rules: {
     exactlyOne: [
       ["name", "source"],
@@ -25,24 +18,19 @@ export const previewSearchTransform: ProviderFunction<SearchClient, Inputs, Sear
     properties: {
       name: { ...transformNameRule, excludes: definition },
       otherMembers: { json: "object" },
-      searchConnections: oneBlock,
     },
   },
-  async read({ name, searchConnections, ...inputs }, { client }) {
+  async read({ name, ...inputs }, { client }) {
     const body = name === undefined ? definitionText(inputs) : undefined;
     const segments = [...transformPath, ...(name === undefined ? [] : [name]), "_preview"];
-    const [{ uuid }, response] = await awaitBoth(
-      client.cluster(),
-      client.simulate(segments, body, () => false),
-    );
+    const response = await client.simulate(segments, body, () => false);
     const partAt = jsonParts(response.text);
     const generatedDestIndex = partAt(["generated_dest_index"]);
     if (generatedDestIndex === undefined) throw unexpectedResponse(response, "a generated destination index");
     return {
-      id: name === undefined ? uuid : `${uuid}/${name}`,
       documents: listIn(response, "preview").map((_document, i) => partAt(["preview", i])!),
       generatedDestIndex,
-      ...omitUndefined({ searchConnections }),
+      ...(name !== undefined && { id: name }),
     };
   },
-};
+});

@@ -1,11 +1,9 @@
 // Computes what a new index of a name would have, without storing anything. See docs/modules/search.md#simulatesearchindextemplate.
-import type { ProviderFunction } from "../../../contract/function";
 import { InvalidInputsError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
-import { objectOf, omitUndefined, rowsOf, textOf, textsOf } from "../../../core/values/records";
+import { objectOf, rowsOf, textOf, textsOf } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { awaitBoth } from "../../../kit/concurrency";
 import { isRejection } from "../definitions";
 import { responseError } from "../errors";
 import { jsonParts } from "../json/parts";
@@ -14,15 +12,14 @@ import { templateBody } from "../resources/index-template/body";
 import { templateFailure, templateRejections } from "../resources/template/preview";
 import { templatePart } from "../resources/template/response";
 import { unexpectedResponse, type SearchResponse } from "../response";
-import { oneBlock } from "../settings";
+import { clusterFunction } from "./cluster-function";
 
-type Inputs = Search.SimulateSearchIndexTemplateInputs;
 type Outputs = Search.SimulateSearchIndexTemplateOutputs;
 
 const needsPatterns = { needs: ["indexPatterns"] };
 
 /** Simulates the creation of an index, with a template that is not stored if there is one. */
-export const simulateSearchIndexTemplate: ProviderFunction<SearchClient, Inputs, Outputs> = {
+export const simulateSearchIndexTemplate = clusterFunction<"simulateSearchIndexTemplate">({
   rules: {
     properties: {
       name: { minLength: 1 },
@@ -31,17 +28,16 @@ export const simulateSearchIndexTemplate: ProviderFunction<SearchClient, Inputs,
       template: needsPatterns,
       dataStream: needsPatterns,
       priority: { ...needsPatterns, whole: true, minimum: 0 },
-      searchConnections: oneBlock,
     },
   },
   derived: ["matched", "settings", "mappings", "aliases", "lifecycle", "dataStreamOptions", "overlappings"],
-  async read({ name, includeDefaults, searchConnections, ...definition }, { client }) {
+  async read({ name, includeDefaults, ...definition }, { client }) {
     const { indexPatterns } = definition;
     const body = indexPatterns && templateBody({ ...definition, indexPatterns });
-    const [{ uuid }, response] = await awaitBoth(client.cluster(), simulate(name, body, includeDefaults === true, client));
-    return { id: `${uuid}/${name}`, name, ...resultOf(response), ...omitUndefined({ searchConnections }) };
+    const response = await simulate(name, body, includeDefaults === true, client);
+    return { id: name, name, ...resultOf(response) };
   },
-};
+});
 
 /** Fails with the property of a definition that the server rejects. Without a template that matches, some versions respond with an empty body. */
 async function simulate(name: string, body: string | undefined, includeDefaults: boolean, client: SearchClient): Promise<SearchResponse> {

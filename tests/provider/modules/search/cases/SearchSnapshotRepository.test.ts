@@ -1,6 +1,6 @@
 /** Snapshot repositories; of types, and with failures, that a single node without plugins does not have, on the emulator. See docs/modules/search-access.md#snapshot-repositories. */
 import { randomUUID } from "node:crypto";
-import { getSearchSnapshotRepository } from "../../../../../provider/modules/search/functions/getSearchSnapshotRepository";
+import { lookups } from "../../../../../provider/modules/search/functions/lookups";
 import type { SearchEmulator } from "../../../../emulators/search";
 import { inContext } from "../../../../support/contexts";
 import { clientOver, json, rejects } from "../support";
@@ -159,7 +159,7 @@ test("access 79, 144: a lookup has every setting, and fails for a repository tha
   const context = inContext(clientOver(send, { endpoints: [url] }));
   await call(`PUT ${path}`, { type: "fs", settings: { location, compress: true, max_number_of_snapshots: 5, other: 1 } });
   // A storage that had a repository before has a UUID.
-  const { uuid: _uuid, ...found } = await getSearchSnapshotRepository.read({ name: "backups" }, context);
+  const { uuid: _uuid, ...found } = await lookups.getSearchSnapshotRepository.read({ name: "backups" }, context);
   expect(found).toEqual({
     id: `${await uuid()}/backups`,
     name: "backups",
@@ -167,7 +167,10 @@ test("access 79, 144: a lookup has every setting, and fails for a repository tha
     fs: { location, compress: true, maxNumberOfSnapshots: 5 },
     otherSettings: { other: "1" },
   });
-  await rejects(getSearchSnapshotRepository.read({ name: "none" }, context), /^not_found: Snapshot repository not found: "none"\. Check/);
+  await rejects(
+    lookups.getSearchSnapshotRepository.read({ name: "none" }, context),
+    /^not_found: Snapshot repository not found: "none"\. Check/,
+  );
 });
 
 // A real node of the tests has no plugins for cloud storage, and does not fail on request.

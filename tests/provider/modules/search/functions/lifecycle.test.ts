@@ -1,6 +1,6 @@
 // Reads of lifecycle policies and of the lifecycle of indices, on the emulator. See docs/modules/search.md#getsearchindexlifecyclepolicy.
 import { explainSearchIndexLifecycle } from "../../../../../provider/modules/search/functions/explainSearchIndexLifecycle";
-import { getSearchIndexLifecyclePolicy } from "../../../../../provider/modules/search/functions/getSearchIndexLifecyclePolicy";
+import { lookups } from "../../../../../provider/modules/search/functions/lookups";
 import { createSearchEmulator } from "../../../../emulators/search";
 import { clientOver, emulated, rejects, uuid } from "../support";
 import { inContext } from "../../../../support/contexts";
@@ -19,7 +19,7 @@ test("a policy has its phases, its text, and what uses it", async () => {
   const { emulator, context, put } = server();
   await put();
   emulator.putIndex("logs-1", { "index.lifecycle.name": "logs" });
-  expect(await getSearchIndexLifecyclePolicy.read({ name: "logs" }, context)).toEqual({
+  expect(await lookups.getSearchIndexLifecyclePolicy.read({ name: "logs" }, context)).toEqual({
     id: `${uuid}/logs`,
     name: "logs",
     phases: { delete: { minAge: "30d", actions: { delete: { deleteSearchableSnapshot: true } } } },
@@ -32,7 +32,10 @@ test("a policy has its phases, its text, and what uses it", async () => {
 });
 
 test("a policy that does not exist is an error", async () => {
-  await rejects(getSearchIndexLifecyclePolicy.read({ name: "x" }, server().context), /^not_found: Lifecycle policy not found: "x"\. Check/);
+  await rejects(
+    lookups.getSearchIndexLifecyclePolicy.read({ name: "x" }, server().context),
+    /^not_found: Lifecycle policy not found: "x"\. Check/,
+  );
 });
 
 test("data 120: an index whose policy does not exist", async () => {

@@ -1,5 +1,5 @@
 /** Functions of transforms and synonym sets. See docs/modules/search-access.md#previewsearchtransform. */
-import { getSearchSynonymSet } from "../../../../../provider/modules/search/functions/getSearchSynonymSet";
+import { lookups } from "../../../../../provider/modules/search/functions/lookups";
 import { previewSearchTransform } from "../../../../../provider/modules/search/functions/previewSearchTransform";
 import { createSearchEmulator } from "../../../../emulators/search";
 import { inContext } from "../../../../support/contexts";
@@ -48,12 +48,12 @@ test.each<[string, object]>([
 
 test("the rules of a synonym set are sorted by ID; a missing set is an error", async () => {
   const { emulator, context } = setup();
-  await rejects(getSearchSynonymSet.read({ name: "s" }, context), /^not_found/);
+  await rejects(lookups.getSearchSynonymSet.read({ name: "s" }, context), /^not_found/);
   emulator.synonyms.synonymSets.set("s", [
     { id: "b", synonyms: "x" },
     { id: "a", synonyms: "y => z" },
   ]);
-  expect(await getSearchSynonymSet.read({ name: "s" }, context)).toEqual({
+  expect(await lookups.getSearchSynonymSet.read({ name: "s" }, context)).toEqual({
     id: `${uuid}/s`,
     name: "s",
     count: 2,
@@ -68,5 +68,5 @@ test("a set that the server does not return completely is an error", async () =>
   const { emulator, context } = setup();
   const rules = Array.from({ length: 10_001 }, (_, i) => ({ id: String(i).padStart(5, "0"), synonyms: "a" }));
   emulator.synonyms.synonymSets.set("s", rules);
-  await rejects(getSearchSynonymSet.read({ name: "s" }, context), /^failed_precondition: .*returns only 10000 of 10001 rules/);
+  await rejects(lookups.getSearchSynonymSet.read({ name: "s" }, context), /^failed_precondition: .*returns only 10000 of 10001 rules/);
 });
