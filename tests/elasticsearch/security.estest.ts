@@ -1,4 +1,4 @@
-/** A node with security: the contract of users, keys and privileges, templates that a data stream holds in place, the provider's credentials, and the license. */
+/** A node with security: the contract of users, keys and privileges, templates that a data stream holds in place, and the license. */
 import type { SearchEmulator } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
 import { agree, clean, cleanSecurity } from "./agree";
@@ -10,8 +10,6 @@ import { roleMappingGroups } from "./contract/role-mappings";
 import { roleGroups } from "./contract/roles";
 import { rejections, rights } from "./contract/security";
 import { userGroups } from "./contract/users";
-import { lookupToken, pipeline, template } from "../support/fixture";
-import type { Properties } from "../support/structs";
 import type { ElasticsearchNode } from "./node";
 import { startElasticsearch } from "./node";
 import { pluginOfFile } from "./provider";
@@ -78,37 +76,6 @@ describe("the emulator responds like the node", () => {
     const users = { [running.username]: { password: running.password, cluster: ["all"], roles: ["superuser"] } };
     const emulator = createSearchEmulator({ security: { users } });
     await agree(group, as(node), as(inProcess(emulator)));
-  });
-});
-
-describe("the provider", () => {
-  const drop = { name: "p", processors: ['{"drop":{}}'] };
-
-  it("takes a user and the password from its settings, and from the user info of an address", async () => {
-    const { url, username, password } = running;
-    fixture.rpc.secrets.add(password);
-    const { id } = await fixture.rpc.create({ ...pipeline, inputs: drop });
-    expect((await fixture.rpc.read({ ...pipeline, id: "p" })).id).toBe(id);
-    const endpoints = [url.replace("//", `//${username}:${password}@`)];
-    expect(await fixture.rpc.resultOf(lookupToken, { name: "t", searchConnections: [{ endpoints }] })).toMatchObject({ name: "t" });
-  });
-
-  it.each<[string, string[] | undefined, { type: string }, Properties]>([
-    ["everything that its maker may", undefined, pipeline, drop],
-    ["no more than pipelines need", ["manage_ingest_pipelines", "monitor"], pipeline, drop],
-    ["no more than templates need", ["manage_index_templates", "monitor"], template, { name: "t", indexPatterns: ["t-*"] }],
-  ])("creates, changes, reads and deletes with an API key with %s", async (_title, cluster, subject, given) => {
-    const role = cluster && { role_descriptors: { only: { cluster } } };
-    const created = await make<{ api_key: string; encoded: string }>("POST /_security/api_key", { name: "good", ...role });
-    fixture.rpc.secrets.add(created.api_key).add(created.encoded);
-    const searchConnections = [{ endpoints: [running.url], apiKey: created.encoded }];
-    const inputs = await fixture.rpc.inputs(subject, { ...given, searchConnections });
-    const { id, properties } = await fixture.rpc.create({ ...subject, inputs });
-    const news = { ...inputs, version: 2 };
-    const updated = await fixture.rpc.update({ ...subject, id, olds: properties, oldInputs: inputs, news });
-    expect((await fixture.rpc.read({ ...subject, id, inputs: news, properties: updated })).inputs).toEqual(news);
-    await fixture.rpc.delete({ ...subject, id, properties: updated });
-    expect((await fixture.rpc.read({ ...subject, id, inputs: news, properties: updated })).id).toBe("");
   });
 });
 

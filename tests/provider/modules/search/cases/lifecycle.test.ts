@@ -5,7 +5,7 @@ import { pipelines } from "../../../../samples/search/lifecycle/pipelines";
 import { templates } from "../../../../samples/search/lifecycle/templates";
 import type { Properties } from "../../../../support/structs";
 import { failure } from "../support";
-import { caseFixture, hasModules } from "./server";
+import { caseFixture, hasModules, secureServer, stackOn } from "./server";
 
 describe.each([pipelines, templates, components])("$type", ({ type, api, inResponse, minimal, full, stored, ...rows }) => {
   const pathOf = ({ name }: Properties): string => `${api}/${encodeURIComponent(String(name))}`;
@@ -95,4 +95,16 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
     const message = `PUT ${url}${pathOf(given)}: HTTP 400: ${reason}`;
     expect(await failure(created(given))).toMatchObject({ code: "failed_precondition", message });
   });
+});
+
+test.each([
+  ["SearchIngestPipeline", ["manage_ingest_pipelines", "monitor"], { name: "p", processors: ['{"drop":{}}'] }],
+  ["SearchIndexTemplate", ["manage_index_templates", "monitor"], { name: "t", indexPatterns: ["t-*"] }],
+])("%s needs no other privileges than %j", async (kind, cluster, program) => {
+  const server = secureServer();
+  const { encoded } = await server.call("POST /_security/api_key", { name: "few", role_descriptors: { only: { cluster } } });
+  const { stack, settled } = stackOn(server, kind, { ELASTICSEARCH_API_KEY: String(encoded) });
+  for (const version of [1, 2]) await stack.up({ ...program, version });
+  await settled({ ...program, version: 2 });
+  await stack.destroy();
 });
