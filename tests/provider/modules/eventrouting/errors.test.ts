@@ -67,12 +67,10 @@ test("missing parts leave no gaps", () => {
 test.each([
   ["a page", "<html>", "<html>"],
   ["nothing", "", "empty body"],
-  ["a long page", "x".repeat(600), `${"x".repeat(500)}...`],
 ])("%s is quoted", (_, body, expected) => {
-  const head = "getTrigger n: 502 UNAVAILABLE: not a response of Eventarc";
-  const { message, status } = errorOf("getTrigger n", reply(502, body, { headers: { "content-type": "text/html" } }));
-  expect([message, status]).toEqual([`${head}, from https://events.test (text/html): ${expected}`, ""]);
-  expect(errorOf("getTrigger n", reply(502, body)).message).toBe(`${head}, from https://events.test (without content type): ${expected}`);
+  const head = "getTrigger n: 502 UNAVAILABLE: not a response of Eventarc, from https://events.test (text/html): ";
+  const headers = { "content-type": "text/html" };
+  expect(errorOf("getTrigger n", reply(502, body, { headers }))).toMatchObject({ message: `${head}${expected}`, status: "" });
 });
 
 const notFound = (message: string, details?: unknown[]): HttpResponse => errorResponse(404, "NOT_FOUND", message, details);

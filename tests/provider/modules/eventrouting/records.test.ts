@@ -17,17 +17,13 @@ const nothing = {
   destination: {},
   transport: {},
 };
-const nulls = (members: object) => Object.fromEntries(Object.keys(members).map((key) => [key, null]));
 
 test.each([
   ["triggers", nothing],
   ["channels", { ...times, activationToken: "", cryptoKeyName: "", provider: "", pubsubTopic: "", state: "STATE_UNSPECIFIED" }],
   ["channelConnections", { ...times, activationToken: "", channel: "" }],
   ["providers", { name: "", displayName: "", eventTypes: [] }],
-] as const)("members that %s leave out", (collection, expected) => {
-  expect(recordOf(schema, collection, {})).toEqual(expected);
-  expect(recordOf(schema, collection, nulls(expected))).toEqual(expected);
-});
+] as const)("members that %s leave out", (collection, expected) => expect(recordOf(schema, collection, {})).toEqual(expected));
 
 test("empty texts count as absent, required members are completed, and unknown members are not returned", () => {
   const destination = { cloudRun: { service: "s", path: "" }, workflow: "" };

@@ -1,5 +1,4 @@
 // The effective settings: the order of sources, derived values, and errors of variables. See docs/modules/eventrouting.md#settings.
-import type { ProviderError } from "../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
 import { ruleViolations } from "../../../../provider/core/validate/value-rules";
 import type { GoogleEnvironment } from "../../../../provider/modules/eventrouting/env";
@@ -7,16 +6,6 @@ import { effectiveSettings, settingRules, type EffectiveSettings } from "../../.
 
 const of = (settings: Record<string, unknown> = {}, env: GoogleEnvironment = {}): EffectiveSettings =>
   effectiveSettings(settings as Settings, env);
-
-function rejectionOf(env: GoogleEnvironment): string {
-  try {
-    of({}, env);
-  } catch (error) {
-    const { code, message } = error as ProviderError;
-    return `${code}: ${message}`;
-  }
-  throw new Error("it was accepted");
-}
 
 const violationOf = (name: string, value: string | string[]): string | undefined =>
   ruleViolations(settingRules.properties![name]!, value)[0]?.reason;
@@ -54,8 +43,8 @@ describe("settings with a variable", () => {
     expect(delegates()).toEqual([]);
     for (const text of ['["a@x", "b@x"]', " a@x , ,b@x"]) expect(delegates([], text)).toEqual(["a@x", "b@x"]);
     expect(delegates(["own@x"], "a@x")).toEqual(["own@x"]);
-    for (const bad of ["[1]", '{"a":1}', '["a@x"']) expect(rejectionOf({ [name]: bad })).toContain(`${name}: expected a JSON array`);
-    expect(rejectionOf({ [name]: "a@x,projects/p/serviceAccounts/b@x" })).toContain("expected the email of a service account");
+    for (const bad of ["[1]", '{"a":1}', '["a@x"']) expect(() => delegates([], bad)).toThrow(`${name}: expected a JSON array`);
+    expect(() => delegates([], "a@x,projects/p/serviceAccounts/b@x")).toThrow("expected the email of a service account");
   });
 
   test("scopes have no variable", () => {
@@ -63,14 +52,10 @@ describe("settings with a variable", () => {
     expect(of({ googleScopes: ["a", "b"] }).googleScopes).toEqual(["a", "b"]);
   });
 
-  test("the override accepts the values of the vendor's tools", () => {
+  test("the override is false by default", () => {
     const override = (word?: string, own?: boolean) =>
       of({ googleUserProjectOverride: own }, { USER_PROJECT_OVERRIDE: word }).googleUserProjectOverride;
-    expect(["1", "t", "T", "true", "TRUE", "True"].map((word) => override(word))).toEqual(Array(6).fill(true));
-    expect([undefined, "0", "f", "F", "false", "FALSE", "False", ""].map((word) => override(word))).toEqual(Array(8).fill(false));
-    expect(override("1", false)).toBe(false);
-    const message = "failed_precondition: Configuration failed: environment variable USER_PROJECT_OVERRIDE: expected true or false.";
-    expect(rejectionOf({ USER_PROJECT_OVERRIDE: "yes" })).toBe(message);
+    expect([override(), override("1"), override("1", false)]).toEqual([false, true, false]);
   });
 });
 
@@ -105,20 +90,16 @@ test.each([
 });
 
 describe("rules", () => {
-  test.each(["eventApiUrl", "googleTokenUrl", "googleIamCredentialsUrl"])("%s: http for loopback only, without secrets", (name) => {
-    for (const good of ["https://x.example", "http://127.9.9.9:1", "http://[::1]:2/x", "http://localhost:3", ""])
-      expect(violationOf(name, good)).toBeUndefined();
-    const wrong = ["http://x.example", "http://127.0.0.1.example", "x.example", "https://u:p@x.example", "https://x.example?a=1"];
-    for (const bad of wrong) expect(violationOf(name, bad)).toBeDefined();
-  });
-
   test("a variable is named; credentials are validated by the first call, not here", () => {
     const name = "GOOGLE_EVENTARC_CUSTOM_ENDPOINT";
-    expect(rejectionOf({ [name]: "http://x.example" })).toContain(`${name}: expected https`);
+    expect(() => of({}, { [name]: "http://x.example" })).toThrow(`${name}: expected https`);
     for (const own of ["googleCredentials", "googleAccessToken"]) expect(settingRules.properties).not.toHaveProperty(own);
   });
 
   test.each([
+    ["eventApiUrl", "http://127.0.0.1:1", "http://x.example"],
+    ["googleTokenUrl", "http://127.0.0.1:1", "http://x.example"],
+    ["googleIamCredentialsUrl", "http://127.0.0.1:1", "http://x.example"],
     ["googleImpersonateServiceAccount", "a@p.iam.gserviceaccount.com", "projects/-/serviceAccounts/a@x"],
     ["googleImpersonateServiceAccountDelegates", ["a@x", "projects/-/serviceAccounts/a@x"], ["a@x", "a b"]],
     ["googleScopes", ["https://x/y"], ["a b"]],

@@ -126,11 +126,13 @@ describe("a change", () => {
 test.each([
   ["a topic of the service and the default content type", { ...program, eventDataContentType: "application/json" }, {}],
   ["an absent transport", program, { transport: undefined }],
+  ["an empty topic, which is no change", { ...program, transport: { pubsub: { topic: "" } } }, {}],
 ])("import omits %s", async (_title, declared, change) => {
   const { stack, record } = await created(declared);
   Object.assign(record(), change);
   await stack.import(name);
   expect(stack.inputs).toEqual({ ...program, ...place, name });
+  expect(await stack.up(declared)).toBe("same");
 });
 
 test("import rejects a trigger of a function", async () => {
