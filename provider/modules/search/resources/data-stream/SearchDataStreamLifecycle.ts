@@ -10,7 +10,7 @@ import { fromRemote, toRemote } from "../../mapping";
 import { requestTraits } from "../../settings";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 import { objectNameRule } from "../../ids";
-import { simulateTemplate, templateFailure } from "../template/preview";
+import { simulateTemplate, templateFailure, topPriority } from "../template/preview";
 import { streamPart } from "./part";
 import { roundsTest } from "./rules";
 
@@ -63,7 +63,7 @@ export const SearchDataStreamLifecycle: Resource<SearchClient, Inputs, State> = 
   async previewCheck({ inputs, isUnknown }, { client }) {
     if (inputs.name === undefined || ["dataRetention", "downsamplings"].some(isUnknown)) return [];
     const template = objectText({ lifecycle: objectText(declaredMembers(inputs)) });
-    const body = objectText({ index_patterns: jsonOf([inputs.name]), priority: "1000000", data_stream: "{}", template });
+    const body = objectText({ index_patterns: jsonOf([inputs.name]), priority: topPriority, data_stream: "{}", template });
     const { rejections } = await simulateTemplate(undefined, body, client);
     return rejections.map((rejection) => ({ ...templateFailure(rejection), property: "" }));
   },

@@ -10,7 +10,7 @@ import { fromRemote, toRemote } from "../../mapping";
 import { requestTraits } from "../../settings";
 import { equalDurations } from "../../units";
 import { objectNameRule } from "../../ids";
-import { simulateTemplate, templateFailure } from "../template/preview";
+import { simulateTemplate, templateFailure, topPriority } from "../template/preview";
 import { streamPart } from "./part";
 
 type Inputs = Search.SearchDataStreamOptionsInputs;
@@ -66,7 +66,7 @@ export const SearchDataStreamOptions: Resource<SearchClient, Inputs, State> = {
     const { enabled, lifecycle } = failureStore;
     const store = objectText({ enabled: jsonOf(enabled), lifecycle: lifecycle && objectText(toRemote(lifecycle, lifecycleMembers)) });
     const template = objectText({ data_stream_options: objectText({ failure_store: store }) });
-    const body = objectText({ index_patterns: jsonOf([name]), priority: "1000000", data_stream: "{}", template });
+    const body = objectText({ index_patterns: jsonOf([name]), priority: topPriority, data_stream: "{}", template });
     const { rejections } = await simulateTemplate(undefined, body, client);
     return rejections.map((rejection) => ({ ...templateFailure(rejection), property: "failureStore" }));
   },

@@ -3,10 +3,7 @@ import type { Failure } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { templatePartText } from "../template/body";
-import { conflict, simulateTemplate, templateFailure } from "../template/preview";
-
-/** Highest, so that no other template has the same patterns and the same priority. */
-const previewPriority = 2 ** 31 - 1;
+import { conflict, simulateTemplate, templateFailure, topPriority } from "../template/preview";
 
 /** What a preview declares: the name of the index, which is the input `key`, and whether no index has the name yet. */
 interface Subject {
@@ -25,7 +22,7 @@ export async function previewDefinition(
   client: SearchClient,
 ): Promise<Failure[]> {
   if (Object.keys(part).length === 0) return [];
-  const body = `{"index_patterns":${JSON.stringify([name.replaceAll(/[<>{}/]/g, "-")])},"priority":${previewPriority},"template":${templatePartText(part)}}`;
+  const body = `{"index_patterns":${JSON.stringify([name.replaceAll(/[<>{}/]/g, "-")])},"priority":${topPriority},"template":${templatePartText(part)}}`;
   const { rejections } = await simulateTemplate(undefined, body, client);
   const certain = rejections.filter(({ isIndependent }) => isIndependent);
   const others = rejections.filter(({ reason }) => !conflict.test(reason));

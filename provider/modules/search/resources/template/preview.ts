@@ -35,6 +35,9 @@ export function templateRejections(response: SearchResponse, redact: Redact): Te
   return reasons.map((reason) => ({ reason, isIndependent: independentReason.test(reason) }));
 }
 
+/** The highest priority: the simulated template is the one that applies, and no other template with the same patterns has it. */
+export const topPriority = "9223372036854775807";
+
 /** Reasons of conflicts with objects that the same run may change or delete. */
 export const conflict = /same priority|no longer match/;
 

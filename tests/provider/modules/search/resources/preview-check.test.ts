@@ -80,7 +80,7 @@ test.each([
   await rejects(responding("<html>", status).template(), code);
 });
 
-describe("what the index or a template may define is no failure of an index", () => {
+describe("what another object may define is no failure", () => {
   const reason = "Failed to parse mapping: analyzer [shop] has not been configured in mappings";
   const emulator = createSearchEmulator();
   callerOf(emulator)("PUT /orders", {});
@@ -98,9 +98,24 @@ describe("what the index or a template may define is no failure of an index", ()
     ],
     ["SearchIndex", "update", { name: "new", mappings }, []],
     ["SearchIndexMappings", "create", { index: "orders", mappings }, []],
+    [
+      "SearchTemplateCustomization",
+      "create",
+      { name: "logs@custom", mappings },
+      [`warning: Preview check: logs@custom: mapper_parsing_exception: ${reason}, unless this update completes the template.`],
+    ],
   ])("%s, %s", async (kind, verb, inputs, expected) => {
     expect(await server(over).check(kind, inputs, [], verb)).toEqual(expected);
   });
+});
+
+test.each([
+  ["SearchDataStreamLifecycle", { dataRetention: "7d" }],
+  ["SearchDataStreamOptions", { failureStore: { enabled: true } }],
+])("%s: a template with any priority is no conflict", async (kind, inputs) => {
+  const { emulator, check } = server();
+  emulator.indexTemplates.set("t", { index_patterns: ["logs-app"], composed_of: [], priority: 1_000_000, data_stream: {} });
+  expect(await check(kind, { name: "logs-app", ...inputs })).toEqual([]);
 });
 
 test("each reason of a list is a failure of its own, without a property if none is known", async () => {
