@@ -204,6 +204,11 @@ scenarios(
       checked: { ...once, source: { indices: ["later"] } },
       logged: /^warning: .*no such index \[later\]/,
     },
+    {
+      title: "so is a definition whose validation is deferred",
+      checked: { ...once, pivot: { ...pivot, aggregations: '{"airline":{"avg":{"field":"a"}}}' }, deferValidation: true },
+      logged: /^warning: Preview check: transform/,
+    },
   ],
   { before: { "PUT /data": undefined }, program: continuous },
 );
