@@ -20,9 +20,3 @@ export const callerOf =
     const response = emulator.handle({ method, path, query, headers: { ...type, ...headers }, body: text });
     return { ...response, body: response.body === "" ? {} : (JSON.parse(response.body) as JsonObject) };
   };
-
-/** A failure with its status, type and reason; further members as given. */
-export const failure = (status: number, type: string, reason: string, more: JsonObject = {}): object => ({
-  status,
-  body: { error: { type, reason, ...more, root_cause: expect.any(Array) as unknown }, status },
-});
