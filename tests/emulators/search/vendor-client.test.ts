@@ -48,15 +48,6 @@ describe("credentials", () => {
   };
   const apiKey = { id: "k", api_key: "secret" };
 
-  it.each<[string, ClientOptions["auth"]]>([
-    ["a user", { username: "elastic", password: "right" }],
-    ["an API key", { apiKey }],
-    ["an encoded API key", { apiKey: Buffer.from("k:secret").toString("base64") }],
-  ])("%s", async (_, auth) => {
-    const { client } = await bench({ security }, { auth });
-    await expect(client.info()).resolves.toHaveProperty("cluster_uuid");
-  });
-
   it.each<[string, ClientOptions["auth"] | undefined, RegExp]>([
     ["none", undefined, /^missing authentication credentials for REST request \[\/\]$/],
     ["a wrong password", { username: "elastic", password: "wrong" }, /^unable to authenticate user \[elastic\]/],

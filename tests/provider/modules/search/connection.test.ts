@@ -31,22 +31,31 @@ const basic = (text: string): string => `Basic ${Buffer.from(text).toString("bas
 describe("rules of one block", () => {
   const hex = "ab".repeat(32);
 
-  test.each<[ConnectionBlock, string, RegExp]>([
-    [{ username: "u" }, "username", /username requires password/],
-    [{ password: "p" }, "password", /password requires username/],
-    [{ apiKey: "k", username: "u", password: "p" }, "apiKey", /apiKey and username exclude each other/],
-    [{ apiKey: "k", bearerToken: "t" }, "apiKey", /apiKey and bearerToken exclude each other/],
-    [{ bearerToken: "t", username: "u", password: "p" }, "bearerToken", /bearerToken and username exclude each other/],
-    [{ esClientAuthentication: "s" }, "esClientAuthentication", /esClientAuthentication requires bearerToken/],
-    [{ esClientAuthentication: "s", apiKey: "k" }, "esClientAuthentication", /esClientAuthentication and apiKey exclude each other/],
-    [{ caFile: "/ca.pem", caData: "CA" }, "caFile", /caFile and caData exclude each other/],
-    [{ caData: "CA", caFingerprint: hex }, "caData", /caData and caFingerprint exclude each other/],
-    [{ caFile: "/ca.pem", caFingerprint: hex }, "caFile", /caFile and caFingerprint exclude each other/],
-    [{ certFile: "/c" }, "certFile", /certFile requires keyFile/],
-    [{ keyFile: "/c" }, "keyFile", /keyFile requires certFile/],
-    [{ certData: "C" }, "certData", /certData requires keyData/],
-    [{ keyData: "C" }, "keyData", /keyData requires certData/],
-    [{ certFile: "/c", keyFile: "/k", certData: "C", keyData: "K" }, "certFile", /certFile and certData exclude each other/],
+  const combinations: [reason: string, ...others: string[]][] = [
+    ["username requires password"],
+    ["password requires username"],
+    ["apiKey and username exclude each other", "password"],
+    ["apiKey and bearerToken exclude each other"],
+    ["bearerToken and username exclude each other", "password"],
+    ["esClientAuthentication requires bearerToken"],
+    ["esClientAuthentication and apiKey exclude each other"],
+    ["caFile and caData exclude each other"],
+    ["caData and caFingerprint exclude each other"],
+    ["caFile and caFingerprint exclude each other"],
+    ["certFile requires keyFile"],
+    ["keyFile requires certFile"],
+    ["certData requires keyData"],
+    ["keyData requires certData"],
+    ["certFile and certData exclude each other", "keyFile", "keyData"],
+  ];
+  const combined = combinations.map(([reason, ...others]): [ConnectionBlock, string, string] => {
+    const [field = "", , other = ""] = reason.split(" ");
+    const given = [field, ...(reason.includes(" requires ") ? [] : [other]), ...others];
+    return [Object.fromEntries(given.map((name) => [name, hex])), field, reason];
+  });
+
+  test.each<[ConnectionBlock, string, RegExp | string]>([
+    ...combined,
     [{ caFingerprint: "ab:cd" }, "caFingerprint", /64 hexadecimal characters, no colons/],
     // An address may contain a password, which no reason quotes.
     [{ endpoints: ["ftp://u:hunter22@a"] }, "endpoints", /^(?![^]*hunter22)[^]*entry 1: expected an http or https URL/],

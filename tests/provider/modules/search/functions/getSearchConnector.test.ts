@@ -14,13 +14,15 @@ async function read(connector: unknown, inputs: object = {}) {
   return { outputs, lines: sent.map(({ line }) => line) };
 }
 
+/** Texts that are passed on. */
+const texts =
+  "name description status language error index_name service_type api_key_id api_key_secret_id last_sync_status last_sync_error last_access_control_sync_error last_access_control_sync_status";
+
 /** Members of the server, those that they become, and those that have no value. */
 const members: [remote: string, value: unknown, output: string, expected?: unknown][] = [
-  ...["name", "description", "status", "language", "error"].map((name): [string, string, string] => [name, "x", name]),
-  ["index_name", "search-music", "indexName"],
-  ["service_type", "postgresql", "serviceType"],
-  ["api_key_id", "k", "apiKeyId"],
-  ["api_key_secret_id", "s", "apiKeySecretId"],
+  ...texts
+    .split(" ")
+    .map((remote): [string, string, string] => [remote, "x", remote.replace(/_./g, ([, letter]) => letter!.toUpperCase())]),
   ["is_native", true, "isNative"],
   ["sync_now", true, "syncNow"],
   ["custom_scheduling", {}, "customScheduling", "{}"],
@@ -46,10 +48,6 @@ const members: [remote: string, value: unknown, output: string, expected?: unkno
   ["last_sync_scheduled_at", "2025-05-06T11:30:00+02:00", "lastSyncScheduledAt", "2025-05-06T09:30:00.000Z"],
   ["last_access_control_sync_scheduled_at", 1, "lastAccessControlSyncScheduledAt", "1970-01-01T00:00:00.001Z"],
   ["last_incremental_sync_scheduled_at", "2025-05-06T09:30:00Z", "lastIncrementalSyncScheduledAt", "2025-05-06T09:30:00.000Z"],
-  ["last_sync_status", "half", "lastSyncStatus"],
-  ["last_sync_error", "s", "lastSyncError"],
-  ["last_access_control_sync_error", "a", "lastAccessControlSyncError"],
-  ["last_access_control_sync_status", "error", "lastAccessControlSyncStatus"],
   ["last_indexed_document_count", 12, "lastIndexedDocumentCount"],
   ["last_deleted_document_count", 0, "lastDeletedDocumentCount"],
 ];

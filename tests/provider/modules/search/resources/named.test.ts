@@ -107,7 +107,7 @@ test.each<[type: string, inputs: object, violations: RegExp[]]>([
       priority: -1,
       version: 0.5,
       metadata: "[]",
-      template: { settings: "x", mappings: "1", aliases: [{ name: "a", filter: "[]" }, { name: "b" }] },
+      template: { settings: "x", mappings: "1", aliases: [{ name: "a", filter: "[]" }, { name: "a" }] },
       timeouts: { delete: "1 h" },
     },
     [
@@ -115,6 +115,7 @@ test.each<[type: string, inputs: object, violations: RegExp[]]>([
       /^metadata \|/,
       /^name \|/,
       /^priority \|/,
+      /^template\.aliases \| .*two aliases have the name "a"/,
       /^template\.aliases\[0\]\.filter \|/,
       /^template\.mappings \|/,
       /^template\.settings \|/,
@@ -122,12 +123,6 @@ test.each<[type: string, inputs: object, violations: RegExp[]]>([
       /^version \|/,
     ],
   ],
-  [
-    templateType,
-    { name: "a", indexPatterns: ["a"], template: { aliases: [{ name: "a" }, { name: "b" }, { name: "a" }], dataStreamOptions: {} } },
-    [/^template\.aliases \| .*two aliases have the name "a"/, /failureStore.*required/],
-  ],
-  [componentType, { name: "base" }, [/^template \| /]],
   [
     policyType,
     { name: "", policyType: "match", indices: [], matchField: "x".repeat(256), enrichFields: [], query: "[]" },
