@@ -5,7 +5,8 @@ import type { HttpRequest } from "../../../../provider/contract/http";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import type { Credentials } from "../../../../provider/modules/cloud/credentials";
 import { createConnection } from "../../../../provider/modules/cloud/connection";
-import { line, no, paramsOf, success, type Result } from "./exchange";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../support/virtual-time";
+import { line, no, success, type Result } from "./exchange";
 import { configurationOf, credentials, env, expectFailure, failure, keys, operation } from "./support";
 
 /** A client, the lines that it logs, and its delays in ms, which advance its clock. */
@@ -58,22 +59,15 @@ describe("writing", () => {
   });
 
   test("writes to one service go one after the other; reads and other services do not wait", async () => {
-    let running: string[] = [];
-    const most: Record<string, number> = {};
-    const stub = clientWith(async (n) => {
-      const { ServiceId } = paramsOf(stub.sent[n]!) as { ServiceId: string };
-      const name = `${stub.sent[n]!.headers["x-tc-action"]} ${ServiceId}`;
-      running.push(name);
-      most[name] = Math.max(most[name] ?? 0, running.filter((each) => each === name).length);
-      most["all"] = Math.max(most["all"] ?? 0, running.length);
-      await new Promise((resolve) => setImmediate(resolve));
-      running = running.filter((_, at) => at !== running.indexOf(name));
-      return success({ Result: true });
-    });
-    const writes = ["s1", "s2", "s1", "s2", "s1"].map((ServiceId) => stub.client.write("ModifyApi", { ServiceId }));
-    const reads = ["s1", "s1"].map((ServiceId) => stub.client.read("DescribeApi", { ServiceId }));
+    let respond: (response: Result) => void = () => undefined;
+    const response = new Promise<Result>((resolve) => (respond = resolve));
+    const { client, sent } = clientWith(() => response);
+    const writes = ["s1", "s2", "s1"].map((ServiceId) => client.write("ModifyApi", { ServiceId }));
+    const reads = ["s1", "s1"].map((ServiceId) => client.read("DescribeApi", { ServiceId }));
+    await new Promise(setImmediate);
+    expect(sent).toHaveLength(4);
+    respond(success({ Result: true }));
     await Promise.all([...writes, ...reads]);
-    expect(most).toEqual({ "ModifyApi s1": 1, "ModifyApi s2": 1, "DescribeApi s1": 2, all: 4 });
   });
 
   test("a deletion waits while the object is in use, and succeeds if it was done before; anything else fails", async () => {
@@ -187,14 +181,10 @@ describe("the connection", () => {
   test("repeats internal errors of STS three times, not for minutes", async () => {
     const settings = { assumeRole: { roleArn: "qcs::cam::uin/100000000001:roleName/deploy", sessionName: "quartet" } };
     const { client, sent } = clientOf(no("InternalError.DbError", "broken"), { settings });
-    jest.useFakeTimers();
-    try {
-      const failed = failure(client.read("DescribeApi"));
-      await jest.advanceTimersByTimeAsync(60_000);
-      expect((await failed).message).toMatch(/sts AssumeRole failed: InternalError\.DbError: broken .*\n3 attempts were made/);
-      expect(sent).toHaveLength(3);
-    } finally {
-      jest.useRealTimers();
-    }
+    useVirtualTime();
+    const { message } = await inVirtualTime(failure(client.read("DescribeApi")));
+    useRealTime();
+    expect(message).toMatch(/sts AssumeRole failed: InternalError\.DbError: broken .*\n3 attempts were made/);
+    expect(sent).toHaveLength(3);
   });
 });

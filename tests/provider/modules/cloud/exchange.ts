@@ -1,5 +1,5 @@
 // A client over fake responses, with a clock that advances by the delays only; for the tests of transport and client.
-import type { Plain, PlainMap } from "../../../../provider/core/values/value";
+import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
@@ -86,11 +86,6 @@ export function line(
     }),
   };
   return stub;
-}
-
-/** Returns the parameters of a request. */
-export function paramsOf({ body }: HttpRequest): Plain {
-  return JSON.parse(String(body)) as Plain;
 }
 
 /** How {@link clientOver} runs. */

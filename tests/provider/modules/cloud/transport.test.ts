@@ -3,6 +3,7 @@ import { ProviderError } from "../../../../provider/core/errors/errors";
 import type { Send } from "../../../../provider/contract/http";
 import type { CallMode } from "../../../../provider/modules/cloud/retry-policy";
 import { authorization } from "../../../emulators/cloud/caller";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../support/virtual-time";
 import { line, lost, no, page, start, success, type Result } from "./exchange";
 import { expectFailure, failure, keys, operation } from "./support";
 
@@ -181,23 +182,15 @@ describe("what is repeated", () => {
   });
 });
 
-describe("a missing response", () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
+test("a missing response is awaited for five minutes", async () => {
+  useVirtualTime();
   const send: Send = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-
-  test("is awaited for five minutes", async () => {
-    const failed = failure(line([], { send, budgets: { read: 0, write: 0 } }).perform({ mode: "creation" }));
-    let over = false;
-    void failed.then(() => (over = true));
-    await jest.advanceTimersByTimeAsync(299_999);
-    expect(over).toBe(false);
-    await jest.advanceTimersByTimeAsync(1);
-    const message = expect.stringMatching(
-      /^apigateway DescribeApi failed: ClientError\.NetworkError: POST https:\/\/apigateway\.tencentcloudapi\.com\/ DescribeApi: no response within 300 s; .* \(ETIMEDOUT\)/,
-    );
-    expect(await failed).toMatchObject({ code: "unavailable", ambiguous: true, message });
-  });
+  const message = expect.stringMatching(
+    /^apigateway DescribeApi failed: ClientError\.NetworkError: POST https:\/\/apigateway\.tencentcloudapi\.com\/ DescribeApi: no response within 300 s; .* \(ETIMEDOUT\)/,
+  );
+  const failed = failure(line([], { send, budgets: { read: 0, write: 0 } }).perform({ mode: "creation" }));
+  expect(await inVirtualTime(failed)).toMatchObject({ code: "unavailable", ambiguous: true, message });
+  useRealTime();
 });
 
 test("each action has its own rate, below the vendor's limit", async () => {

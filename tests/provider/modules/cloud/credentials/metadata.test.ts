@@ -1,4 +1,5 @@
 // Keys of the role of the instance. See docs/modules/cloud.md#instance-metadata.
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { boundRole, expectFailure, failure, keysOf, start, fakeEnvironment, type FakeEnvironment } from "./support";
 
 const page = (status: number, body: string) => ({ status, body });
@@ -30,18 +31,11 @@ test("three attempts, with pauses between them", async () => {
 });
 
 test("an attempt ends after two seconds, and leaves no timer", async () => {
-  jest.useFakeTimers();
-  try {
-    const environment = instance(() => new Promise(() => {}));
-    const failed = failure(keysOf(environment));
-    await jest.advanceTimersByTimeAsync(5999);
-    expect(pages(environment)).toHaveLength(3);
-    await jest.advanceTimersByTimeAsync(1);
-    expect((await failed).message).toMatch(/no response from the instance metadata within 2 s/);
-    expect(jest.getTimerCount()).toBe(0);
-  } finally {
-    jest.useRealTimers();
-  }
+  useVirtualTime();
+  const environment = instance(() => new Promise(() => {}));
+  const { message } = await inVirtualTime(failure(keysOf(environment)));
+  expect([message, jest.getTimerCount()]).toEqual([expect.stringContaining("no response from the instance metadata within 2 s"), 0]);
+  useRealTime();
 });
 
 test.each([

@@ -1,5 +1,4 @@
 /** APIs: the request for each back end, semantic equality, inputs of another back end. See docs/modules/cloud.md#api-definition and docs/modules/cloud.md#equality. */
-import type { PlainMap } from "../../../../../provider/core/values/value";
 import { backEnds } from "../../../../samples/cloud/back-ends";
 import { created, errorMessageOf, rejection, setupOf } from "./setup";
 
@@ -15,41 +14,25 @@ const bare = {
   testLimit: undefined,
   requestParameters: undefined,
 };
-const health = { IsHealthCheck: true, RequestVolumeThreshold: 5, SleepWindowInMilliseconds: 10, ErrorThresholdPercentage: 50 };
-const machine = { VmIp: "10.0.0.1", VpcId: "vpc-1", VmPort: 80, HostIp: "10.0.0.2" };
 const address = { Url: "http://backend.example.com", Path: "/user", Method: "GET" };
-const functions = {
-  ServiceScfFunctionName: "f",
-  ServiceScfFunctionNamespace: "default",
-  ServiceScfFunctionQualifier: "$LATEST",
-  ServiceScfFunctionType: "EVENT",
-};
 
-/** The parameters of the create request, by back end. */
-const sentFor: Record<string, PlainMap> = {
-  "SCF behind a WEBSOCKET front end": {
-    ServiceType: "SCF",
-    Protocol: "WEBSOCKET",
-    ServiceScfIsIntegratedResponse: true,
-    ...functions,
-    ServiceWebsocketRegisterFunctionName: "Register-Name",
-    ServiceWebsocketRegisterFunctionNamespace: "Register-Namespace",
-    ServiceWebsocketRegisterFunctionQualifier: "Register-Qualifier",
-    ServiceWebsocketCleanupFunctionName: "Cleanup-Name",
-    ServiceWebsocketCleanupFunctionNamespace: "Cleanup-Namespace",
-    ServiceWebsocketCleanupFunctionQualifier: "Cleanup-Qualifier",
-    ServiceWebsocketTransportFunctionName: "Transport-Name",
-    ServiceWebsocketTransportFunctionNamespace: "Transport-Namespace",
-    ServiceWebsocketTransportFunctionQualifier: "Transport-Qualifier",
-  },
-  TARGET: {
-    ServiceType: "TARGET",
-    ServiceConfig: { UniqVpcId: "vpc-1" },
-    TargetServices: [machine, { ...machine, DockerIp: "10.0.0.3" }],
-    TargetServicesLoadBalanceConf: 1,
-    TargetServicesHealthCheckConf: health,
-  },
-  "all inputs of any back end": {
+const backEnd = (name: string) => backEnds.find(([each]) => each === name)![1];
+
+test.each([
+  ["SCF", { ServiceScfIsIntegratedResponse: false, RequestConfig: { Method: "GET" } }],
+  ["TARGET", { TargetServices: { length: 2 }, TargetServicesLoadBalanceConf: 1, TargetServicesHealthCheckConf: { IsHealthCheck: true } }],
+])("%s: defaults, and values that the service does not return, are sent", async (name, params) => {
+  const { sent } = await created(title, { ...bare, requestConfigMethod: undefined, ...backEnd(name).inputs });
+  expect(sent("CreateApi")).toMatchObject(params);
+});
+
+test("all inputs of any back end: exactly this is sent", async () => {
+  const { sent, prerequisites } = await created(title, { ...bare, ...backEnd("all inputs of any back end").inputs });
+  expect(sent("CreateApi")).toEqual({
+    ServiceId: prerequisites.serviceId,
+    ApiName: "get-user",
+    ApiType: "NORMAL",
+    Protocol: "HTTP",
     ServiceType: "MOCK",
     ServiceMockReturnMessage: "x",
     ApiDesc: "d",
@@ -79,15 +62,7 @@ const sentFor: Record<string, PlainMap> = {
       { Code: 1, Msg: "m", NeedConvert: false },
       { Code: 2, Msg: "n", ConvertedCode: 3, NeedConvert: true, Desc: "d" },
     ],
-  },
-};
-
-test.each(Object.entries(sentFor))("%s: exactly this is sent", async (name, params) => {
-  const { inputs } = backEnds.find(([each]) => each === name)![1];
-  const { sent, prerequisites } = await created(title, { ...bare, requestConfigMethod: undefined, ...inputs });
-  const front = { ServiceId: prerequisites.serviceId, ApiName: "get-user", ApiType: "NORMAL", AuthType: "NONE", Protocol: "HTTP" };
-  const defaults = { EnableCORS: true, RequestConfig: { Path: "/user", Method: "GET" }, ServiceTimeout: 5 };
-  expect(sent("CreateApi")).toEqual({ ...front, ...defaults, ...params });
+  });
 });
 
 const one = { name: "a", position: "QUERY", type: "string" };
@@ -110,8 +85,7 @@ test.each([
 
 test("inputs without an effect are kept and not sent: functions of another front end, a business type without OAUTH", async () => {
   const odd = { serviceConfigWebsocketCleanupFunctionName: "f", apiBusinessType: "OAUTH" };
-  const { inputs } = backEnds.find(([each]) => each === "SCF")![1];
-  const { stack, program, sent } = await created(title, { ...bare, ...inputs, ...odd });
+  const { stack, program, sent } = await created(title, { ...bare, ...backEnd("SCF").inputs, ...odd });
   for (const absent of ["ServiceWebsocketCleanupFunctionName", "ApiBusinessType"]) expect(sent("CreateApi")).not.toHaveProperty(absent);
   expect(stack.lines).toEqual([
     "warning: apiBusinessType is not sent: it has an effect for authType OAUTH only. Remove it, or set authType to OAUTH.",
@@ -121,7 +95,7 @@ test("inputs without an effect are kept and not sent: functions of another front
 });
 
 test("an update keeps the members that no input declares", async () => {
-  const { inputs, news } = backEnds.find(([each]) => each === "SCF")![1];
+  const { inputs, news } = backEnd("SCF");
   const { stack, program, emulator, id } = await created(title, { ...bare, ...inputs });
   const rules = [{ Name: "Accept", Value: ["image/png"] }];
   const undeclared = { IsBase64Trigger: true, Base64EncodedTriggerRules: rules, ServiceScfEventIsAsyncCall: true };

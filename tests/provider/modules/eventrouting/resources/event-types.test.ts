@@ -1,6 +1,7 @@
 // The preview check of triggers: the event type and the catalog of the location. See docs/modules/eventrouting.md#preview-checks.
 import type { ValueMap } from "../../../../../provider/core/values/value";
 import { unknown } from "../../../../../provider/core/values/value";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { eventStack, home, type EmulatorFixture } from "../support";
 
 const finalized = "google.cloud.storage.object.v1.finalized";
@@ -60,19 +61,14 @@ test.each<[string, (fixture: EmulatorFixture) => void]>([
   ["an empty catalog", (fixture) => (fixture.override = () => ({ body: {} }))],
   ["an incomplete catalog", (fixture) => fixture.emulator.unreachable.push("us-central1")],
 ])("%s is ignored, and not tried again for the next trigger", async (_, prepare) => {
+  useVirtualTime();
   const fixture = await previews();
   prepare(fixture);
-  jest.useFakeTimers();
-  try {
-    const first = fixture.preview(trigger(typo));
-    await jest.advanceTimersByTimeAsync(60_000);
-    expect(await first).toEqual([]);
-    const requests = fixture.requests.length;
-    expect(await fixture.preview(trigger(typo, { triggerId: "second" }))).toEqual([]);
-    expect(fixture.requests).toHaveLength(requests);
-  } finally {
-    jest.useRealTimers();
-  }
+  expect(await inVirtualTime(fixture.preview(trigger(typo)))).toEqual([]);
+  fixture.requests.length = 0;
+  expect(await fixture.preview(trigger(typo, { triggerId: "second" }))).toEqual([]);
+  expect(fixture.requests).toEqual([]);
+  useRealTime();
 });
 
 test("the reason why a catalog is not read is a line for --debug", async () => {
