@@ -1,7 +1,7 @@
 /** Encoding of property values with all marks of the engine. See docs/protocol.md#property-values. */
 import fc from "fast-check";
-import type { Value, ValueMap } from "../../../provider/core/values/value";
-import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/values/value";
+import type { Value } from "../../../provider/core/values/value";
+import { ResourceReference, Secret, unknown } from "../../../provider/core/values/value";
 import { decode, encode, encodeKnown, fromJson } from "../../../provider/plugin/codec";
 import { official, type Json, type JsonMap } from "../../support/struct";
 import { sentinels, shown, signatureKey, signatures, treeMap, wellFormed } from "../../support/values";
@@ -29,24 +29,11 @@ describe("decoding", () => {
     ["a secret unknown", signed("secret", { value: sentinels.number }), new Secret(unknown)],
     ["a secret null, which is no secret", signed("secret", { value: null }), null],
     ["a secret of a secret", signed("secret", { value: signed("secret", { value: text }) }), new Secret(text)],
-    [
-      "a secret list with a secret inside",
-      signed("secret", { value: [signed("secret", { value: 1 }), 2] }),
-      new Secret([new Secret(1), 2]),
-    ],
     ["an output that is null", signed("output", { value: null }), null],
     ["an output without a value", signed("output"), unknown],
     ["a secret output without a value", signed("output", { secret: true }), new Secret(unknown)],
     ["a secret output of a secret", signed("output", { value: signed("secret", { value: 1 }), secret: true }), new Secret(1)],
     ["a reference without urn", signed("resource"), new ResourceReference("", undefined)],
-    [
-      "an archive of assets",
-      signed("archive", { hash: "h", assets: { f: signed("asset", { path: "p" }) } }),
-      new Opaque("archive", {
-        ...(signed("archive", { hash: "h" }) as ValueMap),
-        assets: { f: new Opaque("asset", signed("asset", { path: "p" }) as ValueMap) },
-      }),
-    ],
   ];
 
   it.each(cases)("recognises %s", (_name, wire, expected) => {
@@ -59,7 +46,6 @@ describe("decoding", () => {
     ["a signature that is not known", { [signatureKey]: "00000000000000000000000000000000", value: "hunter2" }],
     ["a signature that is itself a secret", { [signatureKey]: signed("secret", { value: signatures.secret }), value: "hunter2" }],
     ["a reference whose id is a number", signed("resource", { urn: "urn:x", id: 5 })],
-    ["a reference whose id is an object", signed("resource", { urn: "urn:x", id: {} })],
     ["a reference whose id is a secret object", signed("resource", { urn: "urn:x", id: signed("secret", { value: {} }) })],
   ])("rejects %s, and does not quote the value", (_what, wire) => {
     const invalid = expect.objectContaining({

@@ -1,38 +1,20 @@
-/** The calls in progress: aborting them, and waiting for the last one. See docs/protocol.md#cancel and docs/protocol.md#timeouts. */
+/** The calls in progress: their time limits, and waiting for the last one. tests/conformance/negotiation covers Cancel. See docs/protocol.md#cancel and docs/protocol.md#timeouts. */
 import { ProviderError } from "../../../provider/core/errors/errors";
-import { Requests, type RunningRequest } from "../../../provider/plugin/requests";
+import { Requests } from "../../../provider/plugin/requests";
+import { deferred } from "../../support/waiting";
 
 type Line = { severity: string; message: string; urn: string; ephemeral: boolean };
 const connected = { once: (): void => {} };
+const late = new ProviderError("deadline_exceeded", "too late");
 
 function calls(): { calls: Requests; lines: Line[] } {
   const lines: Line[] = [];
   return { calls: new Requests({ log: (line) => void lines.push(line) }), lines };
 }
 
-/** Returns a promise that rejects with the reason when its call is aborted. */
-const untilEnded = (call: RunningRequest): Promise<never> =>
-  new Promise((_, reject) => call.signal.addEventListener("abort", () => reject(call.signal.reason as Error), { once: true }));
-
 afterEach(() => jest.useRealTimers());
 
-test("Cancel ends running calls and rejects later ones, until the next run of an engine", async () => {
-  const { calls: all } = calls();
-  const running = all.run("", connected, untilEnded);
-  all.cancel();
-  all.cancel();
-  const cancelled = { code: "cancelled", message: "the operation was cancelled" };
-  await expect(running).rejects.toMatchObject(cancelled);
-  const work = jest.fn();
-  await expect(all.run("", connected, work)).rejects.toMatchObject(cancelled);
-  expect(work).not.toHaveBeenCalled();
-  all.resume();
-  await expect(all.run("", connected, async () => 1)).resolves.toBe(1);
-});
-
 describe("a time limit", () => {
-  const late = new ProviderError("deadline_exceeded", "too late");
-
   it("is replaced by a later one, and creates its error only when it is reached", async () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
@@ -93,21 +75,19 @@ it("work after the end of a call has its own signal and time limit; messages hav
   ]);
 });
 
-describe("idle", () => {
-  it("is reported at once when nothing runs, or when the last call has ended, to all waiters, also after failures", async () => {
-    const { calls: all } = calls();
-    await all.idle();
-    const ends: (() => void)[] = [];
-    const hold = (): Promise<void> =>
-      new Promise((resolve, reject) => ends.push(ends.length === 0 ? resolve : () => reject(new Error("failed"))));
-    const running = [all.run("", connected, hold), all.run("", connected, hold).catch(() => {})];
-    let idle = 0;
-    const waiting = [1, 2].map(() => all.idle().then(() => idle++));
-    ends[0]!();
-    await running[0];
-    expect(idle).toBe(0);
-    ends[1]!();
-    await Promise.all(waiting);
-    expect(idle).toBe(2);
-  });
+test("idle is reported at once when nothing runs, or when the last call has ended, to all waiters, also after a failure", async () => {
+  const { calls: all } = calls();
+  await all.idle();
+  const first = deferred();
+  const second = deferred();
+  const running = all.run("", connected, () => first.promise);
+  const failing = all.run("", connected, () => second.promise.then(() => Promise.reject(late)));
+  const idle = jest.fn();
+  const waiting = [1, 2].map(() => all.idle().then(idle));
+  first.resolve();
+  await running;
+  expect(idle).not.toHaveBeenCalled();
+  second.resolve();
+  await expect(failing).rejects.toBe(late);
+  await Promise.all(waiting);
 });

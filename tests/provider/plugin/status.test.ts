@@ -8,36 +8,24 @@ import { sanitizeForTerminal, toStatus } from "../../../provider/plugin/status";
 import { detailsOf } from "../../support/failure";
 import { secret } from "../../support/structs";
 
-const codes: readonly [kind: ErrorCode, code: number][] = [
-  ["cancelled", 1],
-  ["invalid_argument", 3],
-  ["deadline_exceeded", 4],
-  ["not_found", 5],
-  ["already_exists", 6],
-  ["permission_denied", 7],
-  ["resource_exhausted", 8],
-  ["failed_precondition", 9],
-  ["aborted", 10],
-  ["unimplemented", 12],
-  ["internal", 13],
-  ["unavailable", 14],
-  ["unauthenticated", 16],
-];
+const codes: Record<ErrorCode, number> = {
+  cancelled: 1,
+  invalid_argument: 3,
+  deadline_exceeded: 4,
+  not_found: 5,
+  already_exists: 6,
+  permission_denied: 7,
+  resource_exhausted: 8,
+  failed_precondition: 9,
+  aborted: 10,
+  unimplemented: 12,
+  internal: 13,
+  unavailable: 14,
+  unauthenticated: 16,
+};
 
-describe("a status", () => {
-  it.each(codes)("of %s has the gRPC code %i", (kind, code) => {
-    expect(toStatus(new ProviderError(kind, "what happened"))).toEqual({ code, details: "what happened" });
-  });
-
-  it.each<[thrown: unknown, text: string]>([
-    [new TypeError("x is undefined"), "x is undefined"],
-    ["boom", "boom"],
-    [undefined, "undefined"],
-  ])("of %s is an internal error with a request to report it, without a stack", (error, text) => {
-    const { code, details: message } = toStatus(error);
-    expect([code, message]).toEqual([13, expect.stringMatching(new RegExp(`${text}.*report`))]);
-    expect(message).not.toMatch(/\n\s+at /);
-  });
+test.each(Object.entries(codes))("the code %s is the gRPC code %i", (kind, code) => {
+  expect(toStatus(new ProviderError(kind as ErrorCode, "what happened"))).toEqual({ code, details: "what happened" });
 });
 
 describe("a partial failure", () => {
