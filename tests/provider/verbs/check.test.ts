@@ -1,8 +1,8 @@
 /** Check and Diff as verbs. See docs/protocol.md#check and docs/protocol.md#diff. */
 import type { NormalizeOptions } from "../../../provider/contract/context";
 import type { PlainMap, Value, ValueMap } from "../../../provider/core/values/value";
-import { toPlainMap, secret, unknown } from "../../../provider/core/values/value";
-import { acceptInputs, check, type CheckRequest } from "../../../provider/verbs/check";
+import { secret, unknown } from "../../../provider/core/values/value";
+import { check, type CheckRequest } from "../../../provider/verbs/check";
 import { inputsOf } from "../../../provider/verbs/stored-values";
 import type { DiffRequest } from "../../../provider/verbs/diff";
 import { diff } from "../../../provider/verbs/diff";
@@ -18,25 +18,13 @@ async function opened(members: object = {}, traits: object = {}, { shop, runtime
   const note = await runtime.registry.resource(type);
   Object.assign(note.implementation, members);
   Object.assign(note.traits, traits);
-  const checking = (news: ValueMap, more: Partial<CheckRequest> = {}, call = newCall().call) =>
-    check(runtime, { type, news, ...more }, call);
+  const checking = (news: ValueMap, more: Partial<CheckRequest> = {}) => check(runtime, { type, news, ...more }, newCall().call);
   const comparing = (more: Partial<DiffRequest>) =>
     diff(runtime, { type, olds: {}, oldInputs: inputs, news: inputs, ignoreChanges: [], ...more });
   const paths = async (more: Partial<DiffRequest>): Promise<string[]> =>
     (await comparing(more)).changes.map(({ kind, path, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`);
   return { shop, runtime, note, checking, comparing, paths };
 }
-
-describe("Check", () => {
-  it("warns about deprecated inputs that are given, and names the nearest type", async () => {
-    const { checking, note } = await opened();
-    note.spec.inputProperties!["label"] = { ...note.spec.inputProperties!["label"], deprecationMessage: "Use name." };
-    const { call, logged } = newCall();
-    for (const more of [{}, { label: "" }, { label: secret("l") }] as ValueMap[]) await checking({ name: "n", ...more }, {}, call);
-    expect(logged).toEqual(["warning: label is deprecated: Use name."]);
-    await expect(checking({}, { type: "quartet:shop:Notes" })).rejects.toThrow('did you mean "quartet:shop:Note"');
-  });
-});
 
 describe("Completion, part of Check", () => {
   const given = { name: "n", label: secret("l"), size: unknown };
@@ -95,20 +83,11 @@ describe("Completion, part of Check", () => {
     const previewed = async (label: string) => (await creating(runtime, { inputs: { ...news, label }, preview: true })).state["label"];
     expect([await previewed("made at 4711"), await previewed("given")]).toEqual([unknown, "given"]);
   });
-
-  it("applies to a Create without Check", async () => {
-    const { runtime, note } = await opened({ normalize: ({ label }: PlainMap) => ({ inputs: { label: `${String(label)}!` } }) });
-    expect(toPlainMap(acceptInputs(runtime, note, { name: "n", label: "l" }))).toMatchObject({ label: "l!" });
-    Object.assign(note.implementation, { normalize: () => ({ failures: [{ property: "label", reason: "no" }] }) });
-    expect(() => acceptInputs(runtime, note, { name: "n" })).toThrow("label: no");
-  });
 });
 
 describe("Diff", () => {
   it.each<[name: string, more: Partial<DiffRequest>, expected: string[]]>([
-    ["against the state, a change", { oldInputs: undefined, olds: { ...inputs, label: "m", version: 9 } }, ["update label"]],
-    ["what the service fills in is left out", { oldInputs: undefined, olds: { ...inputs, flavour: "vanilla" } }, []],
-    ["ignored", { news: { ...inputs, name: "m", size: 4 }, ignoreChanges: ["size"] }, ["update! name"]],
+    ["against the state, what the service fills in is left out", { oldInputs: undefined, olds: { ...inputs, flavour: "vanilla" } }, []],
     [
       "each change without `update` replaces, but not of a local input",
       { type: "quartet:shop:Crate", news: { ...inputs, label: "m", size: 5, server: { url: "other" } } },

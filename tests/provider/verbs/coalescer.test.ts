@@ -1,7 +1,10 @@
 /** Identical concurrent lookups send one request. See docs/protocol.md#lookup-execution. */
+import type { RequestContext } from "../../../provider/contract/context";
 import { ProviderError } from "../../../provider/core/errors/errors";
 import type { PlainMap } from "../../../provider/core/values/value";
 import { Coalescer } from "../../../provider/verbs/coalescer";
+import { SharedRequest } from "../../../provider/verbs/shared-request";
+import { requestContext } from "../../support/contexts";
 import { newCall } from "../../support/fake-module";
 import { deferred } from "../../support/waiting";
 
@@ -17,15 +20,14 @@ function busy(clock = { now: 0 }) {
       reads.push(key);
       return read();
     });
-  const response = deferred<Error | undefined>();
+  const response = deferred();
   const other = start("other", async () => {
-    const error = await response.promise;
-    if (error) throw error;
+    await response.promise;
     return {};
-  }).catch(() => ({}));
+  });
   reads.length = 0;
-  const end = async (error?: Error): Promise<void> => {
-    response.resolve(error);
+  const end = async (): Promise<void> => {
+    response.resolve();
     await other;
   };
   return { coalescer, clock, reads, start, end };
@@ -75,17 +77,22 @@ describe("a response", () => {
     expect(reads.slice(300)).toEqual(["key-43"]);
     await end();
   });
+});
 
-  it("is dropped when all calls of a burst fail or are cancelled", async () => {
-    const { coalescer, start, end } = busy();
-    await start("a");
-    const left = newCall();
-    const waiting = start("b", () => new Promise(() => {}), left);
-    left.call.abort(cancelled);
-    await expect(waiting).rejects.toBe(cancelled);
-    expect(coalescer.size).toBe(2);
-    await end(cancelled);
-    for (let i = 0; i < 3; i++) await settle();
-    expect(coalescer.size).toBe(0);
+it("logs for the caller that started it; texts are redacted for all", async () => {
+  const lines: string[] = [];
+  const hiding = (secret: string): RequestContext => ({ ...requestContext(lines), redact: (text) => text.replaceAll(secret, "***") });
+  let context: RequestContext | undefined;
+  let succeed = (_text: string): void => undefined;
+  const request = new SharedRequest<string>(hiding("alpha"), (own) => {
+    context = own;
+    return new Promise((resolve) => (succeed = resolve));
   });
+  const waiting = request.wait(hiding("beta"));
+  context!.log("info", "begun");
+  context!.status("busy");
+  expect(context!.redact("alpha and beta")).toBe("*** and ***");
+  expect(lines).toEqual(["info: begun", "status: busy"]);
+  succeed("");
+  await waiting;
 });

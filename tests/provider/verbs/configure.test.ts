@@ -1,25 +1,18 @@
 /** CheckConfig, DiffConfig and Configure as verbs. See docs/protocol.md#configuration. */
-import type { ModuleConfiguration } from "../../../provider/contract/context";
 import type { ValueMap } from "../../../provider/core/values/value";
 import { Secret, unknown } from "../../../provider/core/values/value";
 import { checkConfig, configure, diffConfig } from "../../../provider/verbs/configure";
 import type { Runtime } from "../../../provider/verbs/runtime";
 import { invoke } from "../../../provider/verbs/invoke";
 import { newCall, Shop, shopRuntime } from "../../support/fake-module";
-import { shown } from "../../support/values";
 
-const closed = (env: Record<string, string> = {}): { shop: Shop; runtime: Runtime } => {
+const closed = (): { shop: Shop; runtime: Runtime } => {
   const shop = new Shop();
-  return { shop, runtime: shopRuntime(shop, { env }) };
+  return { shop, runtime: shopRuntime(shop) };
 };
 
 describe("CheckConfig", () => {
-  it("omits the engine's own key", async () => {
-    expect(shown((await checkConfig(closed().runtime, { version: "1", __internal: { a: 1 } })).inputs)).toBe(shown({ version: "1" }));
-  });
-
   it.each<[what: string, news: ValueMap, property: string]>([
-    ["one setting", { servers: "[{},{}]" }, "servers[1]"],
     ["several settings, of which a secret text is named in the reason alone", { token: "t", servers: '[{"url":"u"}]' }, ""],
     ["a type", { servers: '[{"user":"u"}]' }, "servers[0].user"],
   ])("reports a failure of the rules of the module for %s", async (_what, news, property) => {
@@ -39,18 +32,6 @@ describe("DiffConfig", () => {
 
 describe("Configure", () => {
   const run = (runtime: Runtime) => invoke(runtime, { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
-
-  it("passes environment, version and known settings to the module", async () => {
-    const { shop, runtime } = closed({ A: "1" });
-    await configure(runtime, { address: "a", server: { url: unknown } });
-    await run(runtime);
-    const [{ settings, ...host }] = shop.hosts as [ModuleConfiguration];
-    expect([{ ...settings }, host]).toMatchObject([
-      { address: "a", depth: 2 },
-      { env: { A: "1" }, version: "1.2.3" },
-    ]);
-    expect(settings).not.toHaveProperty("server");
-  });
 
   it("replaces the configuration before it, and hides its secrets from then on", async () => {
     const { shop, runtime } = closed();
@@ -93,4 +74,11 @@ describe("Configure", () => {
     await checkConfig(runtime, {});
     expect(load).not.toHaveBeenCalled();
   });
+});
+
+it("a module that is missing is an error", async () => {
+  const { registry } = shopRuntime(new Shop(), { modules: {} });
+  const missing = { code: "failed_precondition", message: expect.stringContaining("shop") as string };
+  await expect(registry.function("quartet:shop:getNote")).rejects.toMatchObject(missing);
+  await expect(registry.module("constructor")).rejects.toMatchObject({ code: "failed_precondition" });
 });

@@ -2,7 +2,7 @@
 import { InvalidInputsError, ProviderError } from "../../../provider/core/errors/errors";
 import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import { invoke } from "../../../provider/verbs/invoke";
-import { newCall, openShop, shopRuntime, Shop } from "../../support/fake-module";
+import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 import { deferred, until } from "../../support/waiting";
 import { creating } from "./writing";
@@ -10,19 +10,14 @@ import { creating } from "./writing";
 const getNote = "quartet:shop:getNote";
 const getSum = "quartet:shop:getSum";
 
-function openFunctions({ shop, runtime } = openShop()) {
+function openFunctions() {
+  const { shop, runtime } = openShop();
   const run = (token: string, args: ValueMap = { name: "n" }, call = newCall().call) =>
     invoke(runtime, { token, args, preview: false }, call);
   return { shop, runtime, run, notes: () => shop.calls.filter((line) => line.startsWith("getNote")) };
 }
 
 describe("a response", () => {
-  it("hides values of secret arguments at any place", async () => {
-    const { result } = await openFunctions().run(getNote, { name: new Secret("hidden-name"), password: "plain-by-user" });
-    expect(shown(result!["text"])).toBe('secret("text of hidden-name")');
-    expect(shown(result!["all"])).toBe('[secret("hidden-name"), secret("with plain-by-user")]');
-  });
-
   it("is secret where it is made of all arguments and one of them is", async () => {
     const { run } = openFunctions();
     for (const [two, json] of [
@@ -40,13 +35,6 @@ describe("a response", () => {
     const fromSecret = await run(getNote, { name: new Secret("secret-name"), withoutSecrets: true });
     expect(JSON.stringify(fromSecret.result)).not.toContain("secret-name");
   });
-
-  it("of a function without requests needs no configuration", async () => {
-    const shop = new Shop();
-    const { run } = openFunctions({ shop, runtime: shopRuntime(shop) });
-    expect((await run(getSum, { numbers: [1] })).result).toMatchObject({ sum: 1 });
-    await expect(run(getNote)).rejects.toMatchObject({ code: "failed_precondition" });
-  });
 });
 
 describe("wrong arguments", () => {
@@ -57,13 +45,8 @@ describe("wrong arguments", () => {
     expect(failures).toEqual([{ property: "name", reason: "[secret] is taken" }]);
   });
 
-  it.each([
-    ["quartet:shop:getNoet", "invalid_argument", /getNoet.*did you mean "quartet:shop:getNote"/],
-    ["quartet:bakery:getBread", "invalid_argument", /no module "bakery"/],
-    ["", "invalid_argument", /unknown function/],
-    ["quartet:shop:getLost", "internal", /report/],
-  ])("of the unknown function %j are not validated", async (token, code, message) => {
-    await expect(openFunctions().run(token, {})).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string });
+  it("of a function that the module lacks are not validated", async () => {
+    await expect(openFunctions().run("quartet:shop:getLost", {})).rejects.toMatchObject({ code: "internal" });
   });
 });
 
@@ -132,16 +115,12 @@ describe("a failing function", () => {
     expect(logged).toEqual(["status: trying [secret]", "warning: [secret] is weak"]);
   });
 
-  it("ends when it is cancelled, and when its time is over", async () => {
+  it("ends when its time is over", async () => {
     const { run, shop } = openFunctions();
     shop.at(
       "getNote",
       ({ operation: { signal } }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error))),
     );
-    const { call } = newCall();
-    const cancelled = run(getNote, { name: "n" }, call);
-    call.abort(new ProviderError("cancelled", "stop"));
-    await expect(cancelled).rejects.toMatchObject({ code: "cancelled" });
     jest.useFakeTimers();
     const message = expect.stringMatching(/quartet:shop:getNote: time limit of 300 s exceeded/) as string;
     const outcome = expect(run(getNote, { name: "m" })).rejects.toMatchObject({ code: "deadline_exceeded", message });

@@ -1,10 +1,13 @@
-/** Lists that continue at a page of the service. tests/provider/verbs/read covers lists without pages. See docs/protocol.md#list. */
+/** Lists, with and without pages of the service. See docs/protocol.md#list. */
 import fc from "fast-check";
 import type { ListedObject } from "../../../provider/contract/resource";
+import { ProviderError } from "../../../provider/core/errors/errors";
+import { Secret } from "../../../provider/core/values/value";
 import { list, type ListPart } from "../../../provider/verbs/list";
 import { newCall, openShop } from "../../support/fake-module";
 
 const token = "quartet:shop:Crate";
+const request = { token, query: {}, limit: 0, continuation: "" };
 
 /** A shop that lists these pages; `read` holds the pages that were requested. */
 async function paged(pages: string[][], hasTokens = true) {
@@ -23,7 +26,7 @@ async function paged(pages: string[][], hasTokens = true) {
   Object.assign(resource, { list: listPages });
   const parts = async (limit: number, continuation: string): Promise<ListPart[]> => {
     const found: ListPart[] = [];
-    for await (const part of list(runtime, { token, query: {}, limit, continuation }, newCall().call)) found.push(part);
+    for await (const part of list(runtime, { ...request, limit, continuation }, newCall().call)) found.push(part);
     return found;
   };
   return { read, parts, runtime };
@@ -64,4 +67,26 @@ it("is unknown while a setting is unknown, and requests nothing", async () => {
   runtime.configure({ settings: {}, secrets: new Set(), unknown: ["region"] });
   expect(await parts(0, "")).toEqual([{ kind: "computed" }]);
   expect(read).toEqual([]);
+});
+
+it("stops when it is cancelled, and contains no secret when it fails", async () => {
+  const { shop, runtime } = openShop();
+  for (const name of ["a", "b"]) shop.objects.set(`shop/${name}`, { name });
+  const { call } = newCall();
+  const found = list(runtime, request, call);
+  await found.next();
+  call.abort(new ProviderError("cancelled", "stop"));
+  await expect(found.next()).rejects.toMatchObject({ code: "cancelled" });
+  runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
+  shop.fail("list", new ProviderError("failed_precondition", "configured-secret and query-secret"));
+  const failing = list(runtime, { ...request, query: { prefix: new Secret("query-secret") } }, newCall().call);
+  await expect(failing.next()).rejects.toThrow("[secret] and [secret]");
+});
+
+it.each([
+  ["the continuation token x", { continuation: "x" }, "invalid_argument"],
+  ["a query of another form", { query: { prefix: ["a"] } }, "invalid_argument"],
+  ["a resource that cannot be listed", { token: "quartet:shop:Note" }, "unimplemented"],
+])("rejects %s", async (_name, more, code) => {
+  await expect(list(openShop().runtime, { ...request, ...more }, newCall().call).next()).rejects.toMatchObject({ code });
 });

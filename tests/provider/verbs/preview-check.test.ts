@@ -47,12 +47,6 @@ describe.each(["create", "update"] as const)("the preview of an %s", (operation)
   });
 });
 
-it("outside of previews no check runs", async () => {
-  const { runtime, previewCheck } = await checking(async () => []);
-  await creating(runtime);
-  expect(previewCheck).not.toHaveBeenCalled();
-});
-
 describe("a service that could not be reached", () => {
   it("is contacted once, and every resource has its warning without secrets of the others; another configuration resets this", async () => {
     const { runtime, previewCheck, logged, create } = await checking(unreachable);

@@ -1,10 +1,8 @@
-/** Read for refresh, import and get, and lists without pages. See docs/protocol.md#read and docs/protocol.md#list. */
+/** Read for refresh, import and get. See docs/protocol.md#read. */
 import { ProviderError } from "../../../provider/core/errors/errors";
 import type { ValueMap } from "../../../provider/core/values/value";
-import { Secret, unknown } from "../../../provider/core/values/value";
+import { Secret } from "../../../provider/core/values/value";
 import { diff } from "../../../provider/verbs/diff";
-import type { Runtime } from "../../../provider/verbs/runtime";
-import { list, type ListPart } from "../../../provider/verbs/list";
 import { read, type ReadRequest } from "../../../provider/verbs/read";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
@@ -83,56 +81,4 @@ it("has the time limit of the resource option, or of the resource's own table", 
   const limit = jest.spyOn(call, "limit");
   for (const timeout of [1.5, 0]) await opened().reading({ timeout }, call);
   expect(limit.mock.calls.map(([seconds]) => seconds)).toEqual([1.5, 60]);
-});
-
-describe("List", () => {
-  const token = "quartet:shop:Crate";
-  const request = { token, query: {}, limit: 0, continuation: "" };
-  const parts = async (runtime: Runtime, more: Partial<typeof request> & { query?: ValueMap } = {}): Promise<ListPart[]> => {
-    const found: ListPart[] = [];
-    for await (const part of list(runtime, { ...request, ...more }, newCall().call)) found.push(part);
-    return found;
-  };
-  const five = () => {
-    const { shop, runtime } = openShop();
-    for (const name of ["a", "b", "c", "d", "e"]) shop.objects.set(`shop/${name}`, { name });
-    return { shop, runtime };
-  };
-  const names = (found: ListPart[]): string[] =>
-    found.map((part) => (part.kind === "result" ? part.name : part.kind === "continuation" ? `...${part.token}` : part.kind));
-
-  it.each<[limit: number, continuation: string, expected: string[]]>([
-    [-1, "", ["a", "b", "c", "d", "e"]],
-    [3, "", ["a", "b", "c", "...3"]],
-    [0, "99", []],
-  ])("with the limit %i after %j returns %j", async (limit, continuation, expected) => {
-    expect(names(await parts(five().runtime, { limit, continuation }))).toEqual(expected);
-  });
-
-  it("passes the query; of an unknown one it is unknown", async () => {
-    expect(names(await parts(five().runtime, { query: { prefix: new Secret("d") } }))).toEqual(["d"]);
-    expect(await parts(five().runtime, { query: { prefix: unknown } })).toEqual([{ kind: "computed" }]);
-  });
-
-  it("stops when it is cancelled, and contains no secret when it fails", async () => {
-    const { shop, runtime } = five();
-    const { call } = newCall();
-    const found = list(runtime, request, call);
-    await found.next();
-    call.abort(new ProviderError("cancelled", "stop"));
-    await expect(found.next()).rejects.toMatchObject({ code: "cancelled" });
-    runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
-    shop.fail("list", new ProviderError("failed_precondition", "configured-secret and query-secret"));
-    await expect(parts(runtime, { query: { prefix: new Secret("query-secret") } })).rejects.toThrow("[secret] and [secret]");
-  });
-
-  it.each([
-    ["the continuation token x", { continuation: "x" }, "invalid_argument"],
-    ["the continuation token -1", { continuation: "-1" }, "invalid_argument"],
-    ["the continuation token 1.5", { continuation: "1.5" }, "invalid_argument"],
-    ["a resource that cannot be listed", { token: type }, "unimplemented"],
-    ["an unknown resource", { token: "quartet:shop:Crat" }, "invalid_argument"],
-  ])("rejects %s", async (_name, more, code) => {
-    await expect(parts(five().runtime, more)).rejects.toMatchObject({ code });
-  });
 });
