@@ -3,7 +3,6 @@ import { typesText, type SchemaFile } from "../../../provider/tools/types-text";
 
 const text = (parts: Partial<SchemaFile>): string => typesText({ name: "quartet", version: "0.0.0", ...parts });
 const object = { type: "object" as const, properties: { a: { type: "string" as const } } };
-const either = { oneOf: [{ type: "string" as const }, { type: "number" as const }, { type: "integer" as const }] };
 
 test.each<[what: string, parts: Partial<SchemaFile>, part: string]>([
   ["an empty schema", {}, "export type Functions = {};\n\n/** Inputs and state of each resource. */\nexport type Resources = {};\n"],
@@ -14,11 +13,6 @@ test.each<[what: string, parts: Partial<SchemaFile>, part: string]>([
       config: { variables: { one: { $ref: "#/types/quartet:search:Tag" }, two: { $ref: "#/types/quartet:eventrouting%2Fv1:Tag" } } },
     },
     "  one?: Search.Tag;\n  two?: EventroutingV1.Tag;\n",
-  ],
-  [
-    "unions and lists of them",
-    { config: { variables: { one: either, many: { type: "array", items: either } } } },
-    "  one?: string | number;\n  many?: (string | number)[];\n",
   ],
   [
     "a required setting with an odd name, and a constant",
