@@ -41,7 +41,7 @@ export function shownIn(value: Value | undefined): string {
     : String(value);
 }
 
-/** Fails when 8 characters of the canary are in the text. Shorter secrets are hidden as whole words; see tests/provider/core/redact.properties.test.ts. */
+/** Fails when 8 characters of the canary are in the text. Shorter secrets are hidden as whole words; see tests/provider/core/secrets/redact.test.ts. */
 export function expectHidden(text: string, canary: string): void {
   if (canary.length < 8) return;
   const parts = new Set<string>();

@@ -121,7 +121,6 @@ test.each<[what: string, waits: number[], outcomes: (HttpResponse | Error)[], mo
   ["Retry-After in seconds", [8125], [reply(429, "8"), ok]],
   ["Retry-After as a date", [12_125], [reply(429, new Date(12_000).toUTCString()), ok]],
   ["Retry-After above the maximum", [30_125], [reply(429, "3600"), ok]],
-  ["Retry-After of nothing", [500], [reply(429, "0"), ok]],
   ["Retry-After of a date that has passed", [500], [reply(429, new Date(-5000).toUTCString()), ok]],
   ["Retry-After without sense", [500], [reply(429, "soon"), ok]],
 ])("the pauses are %s", async (...[, waits, outcomes, more, chance = 0.5]) => {

@@ -35,7 +35,6 @@ test.each<[what: string, ...Write, merged: PlainMap]>([
     ["tags[0]"],
     { tags: ["b"], gift: true },
   ],
-  ["keep ignored elements of a list", { tags: ["a", "b"] }, { tags: ["a", "c"] }, { tags: ["x", "b"] }, ["tags[0]"], { tags: ["x", "c"] }],
 ])("the merged inputs %s", (...[, prior, declared, remote, ignore, merged]) => {
   expect(mergeInputs(declared, remote, options(prior, declared, ignore))).toEqual(merged);
 });
@@ -47,8 +46,6 @@ test("the merged inputs keep the ignored element of the program in a list that t
 
 test.each<[what: string, ...Write, paths: string[]]>([
   ["name one that another writer removed", { title: "a" }, { title: "a", gift: true }, {}, [], ["title"]],
-  ["name elements that another writer added to a list", { tags: ["a"] }, { tags: ["b"] }, { tags: ["a", "z"] }, [], ["tags[1]"]],
-  ["leave out what is ignored", { title: "a" }, { title: "a", gift: true }, { title: "x" }, ["title"], []],
   [
     "name the unchanged members of an object that another writer removed",
     { box: { label: "a", note: "n", inner: { label: "i" } } },

@@ -1,23 +1,7 @@
 /** Error codes. */
-import {
-  asProviderError,
-  InvalidInputsError,
-  hasCode,
-  ProviderError,
-  ResourceInitFailedError,
-} from "../../../../provider/core/errors/errors";
+import { asProviderError, InvalidInputsError, ProviderError, ResourceInitFailedError } from "../../../../provider/core/errors/errors";
 
 describe("a failure", () => {
-  it("has a kind, a message and a cause", () => {
-    const cause = new Error("below");
-    const error = new ProviderError("deadline_exceeded", "too late", { cause, ambiguous: true });
-    expect(error).toMatchObject({ code: "deadline_exceeded", message: "too late", cause, ambiguous: true });
-    expect(new ProviderError("internal", "x").ambiguous).toBe(false);
-    expect(hasCode(error, "cancelled", "deadline_exceeded")).toBe(true);
-    expect(hasCode(error, "cancelled")).toBe(false);
-    expect(hasCode(new Error("timeout"), "deadline_exceeded")).toBe(false);
-  });
-
   it("of the provider is kept; any other is an internal error", () => {
     const own = new ProviderError("permission_denied", "no");
     expect(asProviderError(own)).toBe(own);

@@ -19,11 +19,8 @@ describe("the position of a syntax error", () => {
   });
 
   test.each<[string, number]>([
-    ["{a}", 1],
     ['{"a" 1}', 5],
-    ["[1,]", 3],
     ["[1] 2", 4],
-    ["01", 1],
     ['"\\x"', 1],
     ['{"a":1', 6],
   ])("%s: %d", (text, at) => expect(syntaxErrorAt(text)).toBe(at));

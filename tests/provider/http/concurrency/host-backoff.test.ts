@@ -1,10 +1,7 @@
 // The pause that a host has requested applies to all requests to it. See docs/protocol.md#case-78.
 import { createHostBackoff } from "../../../../provider/http/concurrency/host-backoff";
 import type { HttpResponse } from "../../../../provider/contract/http";
-import { httpServer } from "../../../support/servers";
-import { get, transports } from "../requests";
 
-const open = transports();
 const never = new AbortController().signal;
 
 describe("the backoff", () => {
@@ -39,19 +36,5 @@ describe("the backoff", () => {
     expect(backoff.record("a", reply(503, "1"))).toBe("joined");
     now = 41_000;
     expect(backoff.record("a", reply(503, "1"))).toBe("first");
-  });
-
-  test("all requests to a host wait for the pause that it requests, then go on", async () => {
-    const times: number[] = [];
-    const origin = await httpServer((_, response) => {
-      times.push(performance.now());
-      if (times.length === 1) response.writeHead(429, { "retry-after": "1" }).end();
-      else response.end("ok");
-    });
-    const send = open();
-    expect(await send(get(origin))).toMatchObject({ status: 429, hold: "first" });
-    const later = await Promise.all([send(get(origin)), send(get(`${origin}/other`))]);
-    expect(later).toEqual([expect.objectContaining({ status: 200 }), expect.objectContaining({ status: 200 })]);
-    expect(Math.min(...times.slice(1)) - times[0]!).toBeGreaterThanOrEqual(990);
   });
 });

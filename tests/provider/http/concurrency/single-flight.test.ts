@@ -1,4 +1,4 @@
-// Concurrent callers share one call; aborting one of them does not affect the others.
+// Concurrent callers share one call. tests/provider/http/credentials/renewal covers the abort of one of them.
 import { singleFlight } from "../../../../provider/http/concurrency/single-flight";
 import { deferred } from "../../../support/waiting";
 
@@ -9,20 +9,6 @@ test("callers join the call in progress; the next one starts another", async () 
   const join = singleFlight(async () => ++calls);
   expect(await Promise.all([join(never), join(never)])).toEqual([1, 1]);
   expect(await join(never)).toBe(2);
-});
-
-test("an aborted caller fails with the reason of its signal, the others get the result", async () => {
-  const delayedResponse = deferred<number>();
-  const join = singleFlight(() => delayedResponse.promise);
-  const controller = new AbortController();
-  const aborted = join(controller.signal);
-  const other = join(never);
-  const reason = new Error("stop");
-  controller.abort(reason);
-  await expect(aborted).rejects.toBe(reason);
-  expect(() => join(controller.signal)).toThrow(reason);
-  delayedResponse.resolve(1);
-  expect(await other).toBe(1);
 });
 
 test("a failure reaches all callers of the call and is not kept", async () => {
