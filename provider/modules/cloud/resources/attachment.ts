@@ -38,7 +38,9 @@ export function attachment<Name extends string, Inputs extends Parts<Name>, Stat
       const { id, state } = bindingResult(ids.join(inputs));
       await bind(inputs, client);
       created(id, state);
-      return isDelayed ? undefined : { id, state };
+      // What contains the binding was visible before: if the service reports it as missing now, it was deleted, and the wait ends.
+      if (isDelayed) await client.waitUntil(`visibility of ${id}`, () => rows.row(id, client));
+      return { id, state };
     },
 
     read: async ({ id }, context) => (await rows.find(id, context)) && bindingResult(id),

@@ -1,5 +1,5 @@
 /** The attachments of applications, plugins, IP strategies and keys. See docs/modules/cloud.md#application-attachments. */
-import { created, errorMessageOf, setupOf } from "./setup";
+import { created, errorMessageOf, rejection, setupOf } from "./setup";
 
 test.each([
   ["binding of an application", "BindApiApp", "UnsupportedOperation.UnsupportedBindEnvironment"],
@@ -11,6 +11,20 @@ test.each([
   rejectAction(bind, code);
   expect(await errorMessageOf(stack.up(program))).toContain(`${bind} failed: ${code}`);
   expect(stack.stored).toBeUndefined();
+});
+
+test.each([
+  ["binding of a key", "ResourceNotFound.InvalidUsagePlan"],
+  ["binding of a strategy", "ResourceNotFound.InvalidIPStrategy"],
+])("a new %s whose container is deleted (%s) is not waited for, and its ID is kept", async (title, code) => {
+  const fixture = setupOf(title);
+  let isBound = false;
+  fixture.override = ({ action }) => {
+    isBound ||= action.startsWith("Bind");
+    return isBound && action.startsWith("Describe") ? rejection(code) : undefined;
+  };
+  expect(await errorMessageOf(fixture.stack.up(fixture.program))).toContain(code);
+  expect(fixture.stack.outputs).toMatchObject(fixture.program);
 });
 
 test.each(["key", "plan"])("a key that is not bound any more (%s gone) is no error of its unbinding", async (gone) => {
