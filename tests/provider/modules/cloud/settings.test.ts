@@ -62,9 +62,7 @@ test.each([
 describe("a member of a block", () => {
   test.each<[string, keyof EffectiveSettings, Plain, Environment, object | undefined]>([
     ["a variable fills a gap", "assumeRole", { sessionName: "" }, { [`${role}_SESSION_NAME`]: "other" }, { sessionName: "other" }],
-    ["a number", "mfaCertification", {}, { TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS: "200" }, { durationSeconds: 200 }],
     ["a setting takes precedence", "assumeRole", { tokenCode: "own" }, { [`${role}_TOKEN_CODE`]: "other" }, { tokenCode: "own" }],
-    ["policy has no variable", "assumeRole", { policy: "{}" }, { [`${role}_POLICY`]: "x" }, { policy: "{}" }],
     [
       "the double N takes precedence",
       "assumeRoleWithWebIdentity",
@@ -80,7 +78,6 @@ describe("a member of a block", () => {
       { webIdentityTokenFile: "/token", roleArnFile: "/role" },
     ],
     ["a configured 0 stays", "assumeRole", { sessionDuration: 0 }, { [`${role}_SESSION_DURATION`]: "60" }, { sessionDuration: 0 }],
-    ["0 in the environment is absent", "assumeRole", {}, { [`${role}_SESSION_DURATION`]: "0" }, {}],
     [
       "a variable without an effect may be invalid",
       "assumeRole",
@@ -100,4 +97,51 @@ test.each([
 ])("%s=%j cannot be used, and is not quoted", (variable, value, settings, reason) => {
   const message = expect.stringMatching(`^(?!.*canary).*${variable}.*${reason}`);
   expect(() => of(settings, { [variable]: value })).toThrow(expect.objectContaining({ code: "failed_precondition", message }));
+});
+
+// Current credentials in the environment and expired ones in the state. See docs/modules/cloud.md#credential-chain.
+const keys = { TENCENTCLOUD_SECRET_ID: "AKIDfresh", TENCENTCLOUD_SECRET_KEY: "fresh" };
+const wins = { QUARTET_CREDENTIALS: "environment" };
+const stale = { secretId: "AKIDstale", secretKey: "stale", securityToken: "staleToken", region: "ap-own" };
+const assumed = { roleArn: "arn", sessionName: "name" };
+const saml = { ...assumed, samlAssertion: "stale", principalArn: "own" };
+const web = { ...assumed, webIdentityToken: "stale" };
+const file = { ...assumed, webIdentityTokenFile: "/token" };
+const mfa = { serialNumber: "n", tokenCode: "stale" };
+/** Blocks with values that expire. */
+const blocks = { assumeRoleWithSaml: saml, assumeRoleWithWebIdentity: web, mfaCertification: mfa, assumeRole: { ...assumed, ...mfa } };
+const renewing = {
+  TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION: "fresh",
+  TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN: "env",
+  TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN: "fresh",
+  TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE: "fresh",
+};
+const renewed = {
+  assumeRoleWithSaml: { ...saml, samlAssertion: "fresh" },
+  assumeRoleWithWebIdentity: { ...web, webIdentityToken: "fresh" },
+  mfaCertification: { ...mfa, tokenCode: "fresh" },
+};
+const ignored = { assumeRoleWithSaml: undefined, assumeRoleWithWebIdentity: undefined, mfaCertification: undefined, assumeRole: assumed };
+
+test.each([
+  [
+    "the keys of the environment are used together, and nothing else of it takes precedence",
+    stale,
+    { ...keys, ...wins, TENCENTCLOUD_REGION: "ap-env" },
+    { secretId: "AKIDfresh", secretKey: "fresh", securityToken: undefined, region: "ap-own" },
+  ],
+  ["without keys in the environment the settings stay", { ...stale, ...blocks }, wins, { ...stale, ...blocks }],
+  [
+    "with another value of QUARTET_CREDENTIALS the settings stay",
+    { ...stale, ...blocks },
+    { ...keys, ...renewing, QUARTET_CREDENTIALS: "program" },
+    { ...stale, ...blocks },
+  ],
+  ["short-lived values come from the environment, the rest stays", blocks, { ...wins, ...renewing }, renewed],
+  ["short-lived values are ignored beside keys, and a role to assume stays, without its old code", blocks, { ...keys, ...wins }, ignored],
+  ["short-lived values that the environment renews are used beside keys", blocks, { ...keys, ...wins, ...renewing }, renewed],
+  ["a token in a file stays", { assumeRoleWithWebIdentity: file }, { ...keys, ...wins }, { assumeRoleWithWebIdentity: file }],
+])("%s", (_title, settings, env, expected) => {
+  const found: Record<string, unknown> = { ...of(settings, env) };
+  expect(Object.fromEntries(Object.keys(expected).map((name) => [name, found[name]]))).toEqual(expected);
 });

@@ -11,11 +11,8 @@ describe("renewed early", () => {
   test.each([
     ["AssumeRole: 300 s before the end", { ...pair, assumeRole: role }, 6900],
     ["AssumeRole: the last tenth of a short life", { ...pair, assumeRole: { ...role, sessionDuration: 600 } }, 540],
-    ["web identity", { assumeRoleWithWebIdentity: { ...role, webIdentityToken: "t" } }, 6900],
-    ["metadata", { camRoleName: "vm" }, 6900],
   ])("%s", async (_, settings, due) => {
     const environment = fakeEnvironment(settings);
-    environment.page = () => boundRole(environment.now);
     const first = await keysOf(environment);
     seconds(environment, due - 1);
     expect(await keysOf(environment)).toBe(first);
