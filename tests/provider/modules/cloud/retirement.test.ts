@@ -1,13 +1,15 @@
 /** The API gateway is offline: the behavior of each of its resources and functions, with and without the setting `apiGatewayRetired`. See docs/modules/cloud.md#retirement. */
-import type { Settings } from "../../../../provider/core/gen/types";
+import type { ValueMap } from "../../../../provider/core/values/value";
 import { TransportError } from "../../../../provider/http/transport-error";
 import { cloud } from "../../../../provider/modules/cloud";
 import { retiredCodes } from "../../../emulators/cloud/retirement";
 import { cloudSamples } from "../../../samples/cloud";
 import { Stack } from "../../../support/stack";
-import { inContext } from "../../../support/contexts";
+import { Fixture } from "../../../invariants/fixture";
+import { useRealTime, useVirtualTime } from "../../../support/virtual-time";
+import { invoked, names, sampleOf } from "./functions/driver";
 import { created } from "./resources/setup";
-import { configurationOf, emulatorFixture, env, errorMessageOf, expectFailure, failure, operation, type EmulatorFixture } from "./support";
+import { configurationOf, emulatorFixture, env, errorMessageOf, expectFailure, failure, operation } from "./support";
 
 const hint = /announcement 2475.*`pulumi config set quartet:apiGatewayRetired true`.*TENCENTCLOUD_API_GATEWAY_RETIRED=true/;
 const rejection = /apiGatewayRetired is true.*no new resources since 2024-07-01.*announcement 2475.*successor/s;
@@ -58,52 +60,36 @@ describe.each(cloudSamples)("$title", ({ title, news, operation: isOperation }) 
   });
 });
 
-/** A client of the module over an emulator. */
-const client = (settings: Settings, { send }: EmulatorFixture, more: Record<string, string> = {}) =>
-  cloud.connect(configurationOf({ settings, env: { ...env, ...more }, send }))({}, operation());
+const functions = names.filter((name) => name.startsWith("getApiGateway"));
+const listed = Object.keys(cloud.resources).filter((name) => cloud.resources[name]!.list);
 
 describe("with the setting, before any request fails", () => {
-  const inputs = {
-    serviceId: "service-1",
-    apiId: "api-1",
-    apiIds: ["api-1"],
-    usagePlanId: "u-1",
-    pluginId: "p-1",
-    upstreamId: "upstream-1",
-  };
-  const gateway = Object.entries(cloud.functions).filter(([name]) => name.startsWith("getApiGateway"));
-  const listing = Object.entries(cloud.resources).filter(([, { list }]) => list);
-  type Work = (context: never) => Promise<unknown>;
+  beforeAll(useVirtualTime);
+  afterAll(useRealTime);
 
-  test.each([
-    ...gateway.map(([name, { read }]): [string, Work] => [name, async (context) => read(inputs, context)]),
-    ...listing.map(([name, { list }]): [string, Work] => [
-      `the list of ${name}`,
-      async (context) => list!({}, context)[Symbol.asyncIterator]().next(),
-    ]),
-  ])("%s", async (_name, work) => {
-    const over = emulatorFixture();
-    const context = { ...inContext(client({ apiGatewayRetired: true }, over)), differences: () => [] };
-    await expectFailure(work(context as never), "failed_precondition", rejection);
-    expect(over.calls).toEqual([]);
+  test.each([...functions, ...listed])("%s", async (name) => {
+    const fixture = await Fixture.open("cloud", {}, { apiGatewayRetired: true });
+    const token = `quartet:cloud:${name}`;
+    const isFunction = functions.includes(name);
+    const work = isFunction ? fixture.resultOf(token, sampleOf(name).inputs as ValueMap) : fixture.listed(token);
+    await expectFailure(work, "failed_precondition", rejection);
+    expect(fixture.sent).toBe(0);
   });
 });
 
 test("functions of other services work", async () => {
-  const over = emulatorFixture();
-  over.emulator.retire("ActionOffline");
-  const found = await cloud.functions["getAddressTemplates"]!.read({}, inContext(client({ apiGatewayRetired: true }, over)));
-  expect(found).toMatchObject({ templateLists: expect.arrayContaining([expect.anything()]) });
+  const { emulator, send } = emulatorFixture();
+  emulator.retire("ActionOffline");
+  const { outputs } = await invoked("getAddressTemplates", {}, send, retired);
+  expect(outputs).toMatchObject({ templateLists: expect.arrayContaining([expect.anything()]) });
 });
 
 test.each([
   ["getApiGatewayUsagePlans", true],
   ["getAddressTemplates", false],
 ])("a host that does not exist: %s has the hint: %p", async (name, isHinted) => {
-  const over = emulatorFixture();
-  over.override = () => new TransportError("connect", "ENOTFOUND", "getaddrinfo ENOTFOUND.", { ambiguous: false });
-  const once = client({}, over, { TENCENTCLOUD_READ_RETRY_TIMEOUT: "0" });
-  const { message } = await failure((async () => cloud.functions[name]!.read({}, inContext(once)))());
+  const send = () => Promise.reject(new TransportError("connect", "ENOTFOUND", "getaddrinfo ENOTFOUND.", { ambiguous: false }));
+  const { message } = await failure(invoked(name, {}, send, { TENCENTCLOUD_READ_RETRY_TIMEOUT: "0" }));
   expect(message).toContain("ENOTFOUND");
   expect(hint.test(message)).toBe(isHinted);
 });
@@ -114,5 +100,6 @@ test.each([
   [{ apiGatewayRetired: true }, "false", true],
   [{ apiGatewayRetired: false }, "true", false],
 ])("the setting %j with the variable %j is %s", (settings, word, expected) => {
-  expect(client(settings, emulatorFixture(), { TENCENTCLOUD_API_GATEWAY_RETIRED: word }).isGatewayRetired).toBe(expected);
+  const client = cloud.connect(configurationOf({ settings, env: { TENCENTCLOUD_API_GATEWAY_RETIRED: word } }))({}, operation());
+  expect(client.isGatewayRetired).toBe(expected);
 });

@@ -10,11 +10,17 @@ test("the deprecated name of the cluster is not sent", async () => {
   expect(await stack.refresh()).toEqual([]);
 });
 
-test("a changed limit and changed tags are written alone", async () => {
-  const { stack, program, actions } = await created("service");
-  await stack.up({ ...program, releaseLimit: 800, tags: { team: "shop", stage: "live" } });
-  const writes = actions().filter((action) => !action.startsWith("Describe"));
-  expect(writes).toEqual(["ModifyServiceEnvironmentStrategy", "ModifyResourceTags"]);
+test("a changed limit and changed tags are written alone; tags that another writer sets stay", async () => {
+  const { stack, program, emulator, calls, id } = await created("service", { tags: { team: "shop", stage: "dev" } });
+  for (const [key, value] of Object.entries({ "by-hand": "1", team: "other" }))
+    emulator.tags.put({ serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id }, key, { value, category: "Custom" });
+  calls.length = 0;
+  expect(await stack.up({ ...program, releaseLimit: 800, tags: { team: "shop", crew: "a" } })).toBe("update");
+  expect(calls.filter(({ action }) => !action.startsWith("Describe"))).toMatchObject([
+    { action: "ModifyServiceEnvironmentStrategy" },
+    { action: "ModifyResourceTags", params: { ReplaceTags: [{ TagKey: "crew", TagValue: "a" }], DeleteTags: [{ TagKey: "stage" }] } },
+  ]);
+  expect(emulator.tags.of(id)).toEqual({ "by-hand": "1", team: "other", crew: "a" });
 });
 
 test("a VPC can be set later, but not changed", async () => {

@@ -1,16 +1,14 @@
 // The token requests of a service account, of a user and of an impersonation.
 // See docs/modules/eventrouting.md#token-exchanges and docs/modules/eventrouting.md#impersonation.
-import { verify } from "node:crypto";
 import {
   account,
   acted,
   responseWith,
   withoutAbort,
-  claims,
+  claimsOf,
   cloudPlatform,
   expectFailure,
   failure,
-  publicKey,
   start,
   text,
   tokenOf,
@@ -31,11 +29,7 @@ describe("a service account", () => {
     expect(headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
     const { assertion = "", ...rest } = form;
     expect(rest).toEqual({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer" });
-    const { header, payload, signed, signature } = claims(assertion);
-    expect(header).toEqual({ alg: "RS256" });
-    expect(payload).toMatchObject({ iss: account.client_email, scope: "a b", aud: "https://oauth2.googleapis.com/token" });
-    expect(Number(payload["exp"]) - Number(payload["iat"])).toBe(3600);
-    expect(verify("RSA-SHA256", Buffer.from(signed), publicKey, signature)).toBe(true);
+    expect(claimsOf(assertion)).toMatchObject({ iss: account.client_email, scope: "a b", aud: "https://oauth2.googleapis.com/token" });
   });
 
   test("with an invalid key is reported without its value", async () => {
@@ -79,7 +73,7 @@ describe("impersonation of an account", () => {
     const origin = `${target} through googleCredentials`;
     expect(await fake.credentials.token(withoutAbort())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000, origin });
     const [first, second] = fake.requests;
-    expect(claims(first!.form["assertion"]!).payload["scope"]).toBe(cloudPlatform);
+    expect(claimsOf(first!.form["assertion"]!)["scope"]).toBe(cloudPlatform);
     const url = `http://127.0.0.1:9/v1/projects/-/serviceAccounts/${target}:generateAccessToken`;
     const headers = { authorization: "Bearer ya29.canary-1", "x-goog-user-project": "payer" };
     expect(second).toMatchObject({ method: "POST", url, headers });
