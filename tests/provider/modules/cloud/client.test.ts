@@ -49,7 +49,7 @@ describe("reading", () => {
 
 describe("writing", () => {
   test.each([false, null])("the result %j is a failure, with the request id", async (Result) => {
-    expect((await failure(clientWith([success({ Result })]).client.write("DeleteApi", { ServiceId: "s" }))).message).toBe(
+    await expect(clientWith([success({ Result })]).client.write("DeleteApi", { ServiceId: "s" })).rejects.toThrow(
       `apigateway DeleteApi failed: FailedOperation: the result is ${String(Result)}, without a reason (RequestId req-1)`,
     );
   });
@@ -103,7 +103,7 @@ describe("waiting until an object is visible", () => {
     const stop = new AbortController();
     const stopped = clientWith([], { signal: stop.signal });
     stopped.paused = () => stop.abort(new ProviderError("cancelled", "stopped"));
-    expect((await failure(stopped.client.waitUntil("x", async () => undefined))).message).toBe("stopped");
+    await expect(stopped.client.waitUntil("x", async () => undefined)).rejects.toThrow("stopped");
     expect(stopped.delays).toHaveLength(1);
   });
 });
@@ -125,8 +125,8 @@ describe("keys", () => {
 
   test("a second rejection is reported; so is the first without other keys, and any other error", async () => {
     const responses = [no("AuthFailure.TokenFailure", "one"), no("AuthFailure.TokenFailure", "two")];
-    expect((await failure(clientWith(responses, { renew: async () => fresh }).client.read("DescribeApi"))).message).toContain("two");
-    expect((await failure(clientWith(responses).client.read("DescribeApi"))).message).toContain("one");
+    await expect(clientWith(responses, { renew: async () => fresh }).client.read("DescribeApi")).rejects.toThrow("two");
+    await expect(clientWith(responses).client.read("DescribeApi")).rejects.toThrow("one");
     const renew = jest.fn();
     await failure(clientWith([no("AuthFailure.SignatureFailure")], { renew }).client.read("DescribeApi"));
     expect(renew).not.toHaveBeenCalled();

@@ -95,7 +95,7 @@ describe("pauses and budgets", () => {
 
   test("a delete waits while the object is in use, for a minute", async () => {
     const { perform, waits } = line([no("UnsupportedOperation.ResourceAssociated")]);
-    expect(await failure(perform({ mode: "removal" }))).toMatchObject({ code: "aborted" });
+    await expect(perform({ mode: "removal" })).rejects.toMatchObject({ code: "aborted" });
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, ...Array<number>(5).fill(10_000)]);
   });
 
@@ -107,7 +107,7 @@ describe("pauses and budgets", () => {
       no("ResourceBusy"),
       no("InternalError"),
     ]);
-    expect((await failure(perform({ attempts: 3 }))).message).toMatch(/failed: InternalError: no .*\n5 attempts were made\.$/);
+    await expect(perform({ attempts: 3 })).rejects.toThrow(/failed: InternalError: no .*\n5 attempts were made\.$/);
     expect(sent).toHaveLength(5);
   });
 });

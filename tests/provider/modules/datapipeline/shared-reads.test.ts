@@ -5,7 +5,7 @@ import { createPipelineEmulator, exampleKeys } from "../../../emulators/datapipe
 import type { Records } from "../../../emulators/datapipeline/account";
 import type { Intercept } from "../../../invariants/fixture";
 import { useRealTime, useVirtualTime } from "../../../support/virtual-time";
-import { errorResponse, failure, lookupCaller } from "./support";
+import { errorResponse, lookupCaller } from "./support";
 
 // The age of a list is no matter of how fast this machine is.
 beforeEach(useVirtualTime);
@@ -82,7 +82,7 @@ describe.each(listed)("%s", (name, store, list, member) => {
     const expected = await separately(name, given);
     const lookup = await given.call();
     expect(await lookUp(name, lookup, given.ids)).toEqual(expected);
-    expect((await failure(lookup(name, { id: "none" }))).message).toContain(`/v1${single("none")}: HTTP 404, NotFound`);
+    await expect(lookup(name, { id: "none" })).rejects.toThrow(`/v1${single("none")}: HTTP 404, NotFound`);
     expect(given.paths).toEqual([...["copy_0", "copy_1"].map(single), `${list}?limit=1000`, ...["copy_5", "none"].map(single)]);
   });
 

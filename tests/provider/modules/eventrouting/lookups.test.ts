@@ -2,7 +2,7 @@
 import { ruleViolations } from "../../../../provider/core/validate/value-rules";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
-import { emulatorFixture, clientOver, expectFailure, failure, home, operation, errorReply } from "./support";
+import { emulatorFixture, clientOver, expectFailure, home, operation, errorReply } from "./support";
 import { inContext } from "../../../support/contexts";
 
 const location = "us-central1";
@@ -101,7 +101,7 @@ describe("lists", () => {
   ])("%s is an error", async (_title, respond, message, requests) => {
     const run = open();
     run.override = () => respond(run.requests.length);
-    expect((await failure(run.read("getTriggers", {}))).message).toContain(message);
+    await expect(run.read("getTriggers", {})).rejects.toThrow(message);
     expect(run.requests).toHaveLength(requests);
   });
 });

@@ -10,7 +10,7 @@ import type { Collection } from "../../../emulators/eventrouting/state";
 import { arriving, operation, responseOf, schema } from "../../../support/in-process";
 import { Stack } from "../../../support/stack";
 
-export { errorMessageOf, failure, operation, schema } from "../../../support/in-process";
+export { failure, operation, schema } from "../../../support/in-process";
 export { expectFailure } from "../expected-failure";
 
 /** A token that the emulator accepts. */

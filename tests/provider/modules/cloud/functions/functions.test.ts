@@ -49,7 +49,7 @@ describe("internal errors", () => {
   ])("%s repeats its further request %s", async (name, action, Result) => {
     let sent = 0;
     const send = async () => (sent++ === 0 ? success({ Result }) : no("InternalError"));
-    expect((await failure(lookedUp(name, sampleOf(name).inputs, send, { step: 0 }))).message).toContain(`${action} failed: InternalError`);
+    await expect(lookedUp(name, sampleOf(name).inputs, send, { step: 0 })).rejects.toThrow(`${action} failed: InternalError`);
     expect(sent).toBe(23);
   });
 });

@@ -127,7 +127,7 @@ test("an ID without the service is invalid for an import", async () => {
 test("a create whose response has no ID says how to find the API; a rejected one does not", async () => {
   const { stack, program, respond, rejectAction } = setupOf(title);
   respond("CreateApi", { Result: { ApiId: null } });
-  expect(await errorMessageOf(stack.up(program))).toMatch(/contains no ID.*\n.*Look for the API GET \/user in service service-/s);
+  await expect(stack.up(program)).rejects.toThrow(/contains no ID.*\n.*Look for the API GET \/user in service service-/s);
   rejectAction("CreateApi", "InvalidParameterValue.InvalidUrl");
   expect(await errorMessageOf(stack.up(program))).not.toContain("Look for");
 });
@@ -143,6 +143,6 @@ test("a deletion waits while the API is bound elsewhere, and succeeds if it is d
 test("a rejected deletion writes the limits that the API had, and no others", async () => {
   const { stack, id, emulator, rejectAction } = await created(title, { preLimit: -1, releaseLimit: 800, testLimit: undefined });
   rejectAction("DeleteApi", "FailedOperation");
-  expect(await errorMessageOf(stack.destroy())).toContain("DeleteApi failed: FailedOperation");
+  await expect(stack.destroy()).rejects.toThrow("DeleteApi failed: FailedOperation");
   expect(emulator.gateway.apis.get(id)!.limits).toEqual({ release: 800 });
 });

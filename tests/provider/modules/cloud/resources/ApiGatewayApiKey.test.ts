@@ -1,5 +1,5 @@
 /** API keys: separate requests enable and disable a key; only a disabled one can be deleted. See docs/modules/cloud.md#api-keys. */
-import { created, errorMessageOf } from "./setup";
+import { created } from "./setup";
 
 test.each(["key that the service makes", "key of the program's own"])("%s: imported with what the program declares", async (title) => {
   const { stack, program, id, prerequisites, sample, actions, emulator } = await created(title);
@@ -23,7 +23,7 @@ test("a key that another writer has disabled stays disabled if its deletion is r
   const { stack, callAction, rejectAction, actions, emulator, id } = await created("key of the program's own", { status: "on" });
   callAction("DisableApiKey", { AccessKeyId: id });
   rejectAction("DeleteApiKey", "FailedOperation");
-  expect(await errorMessageOf(stack.destroy())).toContain("DeleteApiKey failed: FailedOperation");
+  await expect(stack.destroy()).rejects.toThrow("DeleteApiKey failed: FailedOperation");
   expect(actions()).not.toContain("EnableApiKey");
   expect(emulator.gateway.keys.get(id)!.enabled).toBe(false);
 });

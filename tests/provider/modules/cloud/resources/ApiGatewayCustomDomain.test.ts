@@ -1,5 +1,5 @@
 /** Custom domains of a service. See docs/modules/cloud.md#custom-domains and docs/modules/cloud.md#write-retries. */
-import { created, errorMessageOf } from "./setup";
+import { created } from "./setup";
 
 /** Inputs without mappings: those of the default mapping belong to the service. */
 const plain = { isDefaultMapping: undefined, pathMappings: undefined };
@@ -35,13 +35,13 @@ test("a domain whose mappings or service are deleted during a read is deleted; a
   for (const row of [{ Path: null, Environment: "test" }, null]) {
     const PathMappingSet = [{ Path: "/good", Environment: "test" }, row];
     respond("DescribeServiceSubDomainMappings", { Result: { IsDefaultMapping: false, PathMappingSet } });
-    expect(await errorMessageOf(stack.refresh())).toContain("ClientError.UnexpectedResponse");
+    await expect(stack.refresh()).rejects.toThrow("ClientError.UnexpectedResponse");
   }
   rejectAction("DescribeServiceSubDomainMappings", "ResourceNotFound");
-  expect(await errorMessageOf(stack.refresh())).toContain("ResourceNotFound");
+  await expect(stack.refresh()).rejects.toThrow("ResourceNotFound");
   rejectAction("DescribeServiceSubDomainMappings", "FailedOperation.DomainNotBindService");
   expect(await stack.refresh()).toEqual(["gone"]);
   stack.stored = stored;
   rejectAction("DescribeService", "ResourceNotFound.InvalidService");
-  expect(await errorMessageOf(stack.import(id))).toBe("nothing to import");
+  await expect(stack.import(id)).rejects.toThrow("nothing to import");
 });

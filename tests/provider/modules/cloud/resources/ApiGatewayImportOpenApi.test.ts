@@ -80,7 +80,7 @@ test.each([
 ])("an import without results, without an ID or with another status is an error, and is not repeated: %j", async (ApiSet, message) => {
   const { stack, program, respond, actions } = setupOf(title);
   respond("ImportOpenApi", { Result: { TotalCount: 2, ApiSet } });
-  expect(await errorMessageOf(stack.up(program))).toMatch(message);
+  await expect(stack.up(program)).rejects.toThrow(message);
   expect(stack.stored).toBeUndefined();
   expect(actions()).toEqual(["ImportOpenApi"]);
 });

@@ -1,10 +1,8 @@
 // Creation of triggers while the service agent has no permissions yet. See docs/modules/eventrouting.md#first-use.
 import { ProviderError } from "../../../../../provider/core/errors/errors";
-import { operationError, responseError } from "../../../../../provider/modules/eventrouting/errors";
-import { isPropagating } from "../../../../../provider/modules/eventrouting/resources/first-use";
 import { createByOperation } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { agentDenied } from "../../../../emulators/eventrouting/first-use";
-import { creation, emulatorFixture, clientOver, failure, operation, errorReply, type EmulatorFixture } from "../support";
+import { creation, emulatorFixture, clientOver, failure, home, operation, errorReply, type EmulatorFixture } from "../support";
 
 const places = ["response", "operation"] as const;
 
@@ -47,6 +45,7 @@ test.each([
     [errorReply(403, "PERMISSION_DENIED", agentDenied)],
     { code: "permission_denied" },
   ],
+  ["another reason, also beside the message in the name of the object", [rejected("no")], {}],
   ["a service agent without its role", [rejected("Permission denied while using the Eventarc Service Agent.")], {}],
   ["another propagation", [rejected("It may take a few minutes before all necessary permissions are propagated.")], {}],
   [
@@ -57,7 +56,8 @@ test.each([
 ])("%s is not retried", async (_, responses, expected) => {
   const fixture = emulatorFixture();
   fixture.override = () => responses[posts(fixture) - 1];
-  expect(await failure(createByOperation(clientOver(fixture.send), creation, () => undefined))).toMatchObject(expected);
+  const named = { ...creation, name: `${home}/triggers/${agentDenied}` };
+  await expect(createByOperation(clientOver(fixture.send), named, () => undefined)).rejects.toMatchObject(expected);
   expect(posts(fixture)).toBe(responses.length);
 });
 
@@ -65,15 +65,6 @@ test("the error of an operation that left an object is reported with it: a secon
   const fixture = emulatorFixture();
   fixture.emulator.operations.next.push({ pending: 0, error: { status: "FAILED_PRECONDITION", message: agentDenied }, leaves: {} });
   const created = jest.fn();
-  expect((await failure(createByOperation(clientOver(fixture.send), creation, created))).message).toContain("Eventarc Service Agent");
+  await expect(createByOperation(clientOver(fixture.send), creation, created)).rejects.toThrow("Eventarc Service Agent");
   expect([created.mock.calls.length, posts(fixture)]).toEqual([1, 1]);
-});
-
-test("the name of the object is not part of the reason", () => {
-  const name = `projects/p/locations/l/triggers/${agentDenied}`;
-  const details = { subject: `Trigger ${name}`, name, server: "", redact: (text: string) => text };
-  const error = (message: string) =>
-    responseError({ headers: {}, ...rejected(message), body: JSON.stringify(rejected(message).body) }, details);
-  const others = [operationError({ name, caller: "Trigger" }, { code: 7, message: agentDenied }), new Error(agentDenied)];
-  expect([error("no"), error(agentDenied), ...others].map(isPropagating)).toEqual([false, true, false, false]);
 });
