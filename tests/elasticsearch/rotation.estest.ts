@@ -8,7 +8,7 @@ import { openCli, type Cli, type Stack } from "../support/cli";
 import { cleanSecurity } from "./agree";
 import { overHttp } from "./agreement";
 import { USER } from "./configuration";
-import { restOf } from "./provider";
+import { step } from "./contract/step";
 
 jest.setTimeout(600_000);
 
@@ -60,7 +60,7 @@ class Client {
 
   private async send(key: string): Promise<void> {
     this.keys.add(key);
-    const { status } = await restOf(url, { authorization: `ApiKey ${key}` })("GET /");
+    const { status } = await overHttp(url)(step("GET /", undefined, { authorization: `ApiKey ${key}` }));
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;
   }
 

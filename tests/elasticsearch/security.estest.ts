@@ -1,5 +1,6 @@
 /** A node with security: the contract of users, keys and privileges, templates that a data stream holds in place, and the license. */
-import type { SearchEmulator } from "../emulators/search/index";
+import { createSend } from "../../provider/http/send";
+import { getSearchLicense } from "../../provider/modules/search/functions/getSearchLicense";
 import { createSearchEmulator } from "../emulators/search/index";
 import { agree, clean, cleanSecurity } from "./agree";
 import type { Server } from "./agreement";
@@ -10,9 +11,10 @@ import { roleMappingGroups } from "./contract/role-mappings";
 import { roleGroups } from "./contract/roles";
 import { rejections, rights } from "./contract/security";
 import { userGroups } from "./contract/users";
+import { clientOver } from "../provider/modules/search/support";
+import { inContext } from "../support/contexts";
 import type { ElasticsearchNode } from "./node";
 import { startElasticsearch } from "./node";
-import { pluginOfFile } from "./provider";
 
 const PRIVILEGES = ["manage_ingest_pipelines", "manage_index_templates", "manage_pipeline", "read_pipeline", "monitor", "manage", "all"];
 const PASSWORD = "long-enough";
@@ -37,8 +39,6 @@ beforeAll(async () => {
   node = overHttp(running.url);
   authorization = `Basic ${Buffer.from(`${running.username}:${running.password}`).toString("base64")}`;
 }, 300_000);
-
-const fixture = pluginOfFile(() => ({ endpoints: [running.url], username: running.username, password: running.password }));
 
 afterAll(() => running?.stop());
 
@@ -81,7 +81,7 @@ describe("the emulator responds like the node", () => {
 
 // Near the end, for the node cannot delete a data stream, and with it its template.
 it("holds a template in place for a data stream", async () => {
-  const emulator: SearchEmulator = createSearchEmulator();
+  const emulator = createSearchEmulator();
   await agree(dataStreams.before, as(node), inProcess(emulator));
   await as(node)({ line: "POST /ds1/_doc", body: { "@timestamp": "2024-01-01T00:00:00Z" } });
   emulator.putDataStream("ds1");
@@ -90,10 +90,13 @@ it("holds a template in place for a data stream", async () => {
 
 // The last test: the server has no way back to the trial.
 it("data 116: the license of the cluster is a trial, then basic", async () => {
-  const token = "quartet:search:getSearchLicense";
-  expect(await fixture.rpc.resultOf(token)).toMatchObject({ licenseType: "trial", status: "active", expiryDate: expect.any(String) });
+  const send = createSend({ env: {} });
+  const { url, username, password } = running;
+  const license = async () => getSearchLicense.read({}, inContext(clientOver(send, { endpoints: [url], username, password })));
+  expect(await license()).toMatchObject({ licenseType: "trial", status: "active", expiryDate: expect.any(String) });
   await make("POST /_license/start_basic?acknowledge=true", undefined);
-  const { expiryDate, ...basic } = await fixture.rpc.resultOf(token);
+  const basic = await license();
   expect(basic).toMatchObject({ licenseType: "basic", status: "active", issuer: "elasticsearch" });
-  expect(expiryDate).toBeUndefined();
+  expect(basic).not.toHaveProperty("expiryDate");
+  send.close();
 });
