@@ -17,7 +17,6 @@ export const changes: Group = {
     step("PUT /a"),
     step("PUT /b"),
     ...[
-      [add("a", "x")],
       [add("a", "x", { routing: "1", filter })],
       [add("a", "x", { index_routing: "1", search_routing: "2,3", is_write_index: false, is_hidden: false })],
       [add("a", "x", { routing: "1,2" })],
@@ -27,7 +26,6 @@ export const changes: Group = {
       [{ add: { indices: ["a", "b"], aliases: ["y", "z"] } }],
       [add("missing", "x")],
       [add("a", "b")],
-      [add("a", "_x")],
       [add("a", "")],
       [{ add: { alias: "x" } }],
       [{ fake: { index: "a", alias: "x" } }],

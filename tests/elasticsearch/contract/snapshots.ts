@@ -15,7 +15,6 @@ export const repositories: Group = {
       fs({}),
       fs({ compress: true, chunk_size: "1gb", max_number_of_snapshots: 5, readonly: "false" }),
       fs({ "x.y": "z", "x.w.v": ["a", 1], x: { u: true }, nothing: null, empty: {} }),
-      fs({ max_restore_bytes_per_sec: "0", max_snapshot_bytes_per_sec: "-1" }),
       { type: "fs", settings: { location: "/etc/none" } },
       { type: "fs", settings: { location: "a/../../.." } },
       { type: "fs", settings: { location: "" } },
@@ -62,7 +61,6 @@ export const snapshots: Group = {
     step("GET /_snapshot/r/s"),
     taken("s", { indices: "one" }),
     taken("t", { indices: ["one", "t*", "-two"], ignore_unavailable: "true", expand_wildcards: "open", partial: true, unknown: 1 }),
-    taken("u", { indices: "one", metadata: {} }),
     taken("v", { indices: "none", ignore_unavailable: true, metadata: null }),
     ...["none", "one,-one"].map((indices) => taken("x", { indices })),
     ...[{ indices: 5 }, { metadata: "x" }, { include_global_state: "x" }, { expand_wildcards: "bad" }].map((body) => taken("x", body)),
@@ -89,7 +87,7 @@ export const snapshots: Group = {
     step("DELETE /_snapshot/read/s"),
     step("DELETE /_snapshot/r/s,none"),
     step("DELETE /_snapshot/none/s"),
-    ...lines("DELETE /_snapshot/r/", "s", "t", "u", "v"),
+    ...lines("DELETE /_snapshot/r/", "s", "t", "v"),
   ],
 };
 

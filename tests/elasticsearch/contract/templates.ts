@@ -3,8 +3,8 @@ import { each, fitting, inner, lines, only, puts, rounds, step, streaming, templ
 import type { Group } from "./step";
 
 const NAMES = ["A", "_a", "a%20b", "a,b", "a%2Cb", "a%23b", "a*", "a%2Fb", "a:b", "%C3%A9", "%20", ".", "..", "a%25b", "x".repeat(260)];
-/** Signs, leading zeros, and what the number reader of Java takes for a fraction. */
-const RETENTIONS = "07d +7d -01d 00 -0d +0 1e3d 7dd .5d 0x7d".split(" ");
+/** Units, signs, leading zeros, and what the number reader of Java takes for a fraction. */
+const RETENTIONS = "168h -1 7D 7micros x 30 7M 07d +7d -01d 00 1e3d 7dd .5d 0x7d".split(" ");
 const PATTERNS = ["", "a,b", "_a", "A*", "a b", "a#b", "a:b", "a/b", "*", "."];
 
 /** Put, read and reject the members of an index template. */
@@ -16,16 +16,14 @@ export const members: Group = {
     ...PATTERNS.flatMap((pattern) => template({ index_patterns: [pattern] })),
     ...template({ index_patterns: ["a#b", "a:b", "a/b", "_ b,"] }),
     ...fitting({ foo: 1 }, { compose_of: [] }, { template: [] }),
-    ...fitting(...[5, "5", 0, -1, 1.5, "x", "1.5", "", null, true, [1], {}].flatMap((value) => [{ priority: value }, { version: value }])),
+    ...fitting(...each("priority", 5, "5", -1, 1.5, "x", "1.5", null, true, [1]), ...each("version", "5", "x", null)),
     ...fitting(...each("_meta", { a: { b: [1, null, "x"] } }, {}, "x", [], null, 1)),
-    ...fitting(...[true, false, "true", "x", 1, null].flatMap((value) => [{ allow_auto_create: value }, { deprecated: value }])),
+    ...fitting(...each("allow_auto_create", true, "true", "x", 1, null), ...each("deprecated", false, "x")),
     ...fitting(...each("composed_of", "x", ["x"], ["x", "y"], [1], null, [])),
     ...fitting(...["x", ["x"], [], null].map((names) => ({ composed_of: ["x", "x"], ignore_missing_component_templates: names }))),
     ...fitting({ composed_of: ["x", "y"], ignore_missing_component_templates: ["x"] }, { ignore_missing_component_templates: ["y"] }),
-    ...fitting(...each("data_stream", {}, { hidden: true }, { hidden: "true" }, { hidden: "x" }, { hidden: 1 }, { hidden: null })),
-    ...fitting(...each("data_stream", { allow_custom_routing: true }, { foo: 1 }, { hiden: true }, { failure_store: true })),
-    ...fitting(...each("data_stream", [], true, null)),
-    ...inner({ foo: {} }, { setings: {} }),
+    ...fitting(...each("data_stream", {}, { hidden: "true" }, { hidden: "x" }, { allow_custom_routing: true }, { hiden: true }, [], null)),
+    ...inner({ setings: {} }),
   ],
 };
 
@@ -98,39 +96,29 @@ export const priorities: Group = {
 export const streams: Group = {
   title: "index template: lifecycle and data stream options",
   steps: [
-    ...streaming(
-      ...["168h", "-1", "0", "7 d", "7D", "7micros", "x", "30", "", "7M", 7, null, ...RETENTIONS].map((value) => ({
-        lifecycle: { data_retention: value },
-      })),
-    ),
+    ...streaming(...each("data_retention", "7 d", "", 7, null, ...RETENTIONS).map((lifecycle) => ({ lifecycle }))),
     ...streaming(
       ...each(
         "lifecycle",
         {},
         null,
-        { enabled: false },
         { enabled: "x" },
-        { enabled: null },
         { foo: 1 },
         { data_retention: "7d", enabled: false },
+        { downsampling: [] },
+        { downsampling: "x" },
+        { downsampling: [{ after: "1d", fixed_interval: "1h" }] },
       ),
     ),
-    ...streaming({ lifecycle: { downsampling: [] } }, { lifecycle: { downsampling: null } }, { lifecycle: { downsampling: "x" } }),
-    ...streaming({ lifecycle: { downsampling: [{ after: "1d", fixed_interval: "1h" }] } }),
-    ...inner(
-      { lifecycle: {} },
-      { lifecycle: { enabled: false } },
-      { data_stream_options: {} },
-      { data_stream_options: { failure_store: { enabled: true } } },
-    ),
+    ...inner({ lifecycle: {} }, { data_stream_options: {} }),
     ...streaming(...each("data_stream_options", {}, null, [], { foo: 1 }, { failure_store: null }, { failure_store: {} })),
     ...streaming(
-      ...[{ enabled: true }, { enabled: null }, { enabled: "x" }, { foo: 1 }, { enabled: false, lifecycle: { data_retention: "5d" } }].map(
-        (failure_store) => ({ data_stream_options: { failure_store } }),
-      ),
-      ...[{}, null, { enabled: false }, { foo: 1 }, { data_retention: "x" }, { downsampling: [] }].map((lifecycle) => ({
-        data_stream_options: { failure_store: { enabled: true, lifecycle } },
-      })),
+      ...[
+        { enabled: "x" },
+        { foo: 1 },
+        { enabled: false, lifecycle: { data_retention: "5d" } },
+        ...[{}, null, { foo: 1 }, { data_retention: "x" }, { downsampling: [] }].map((lifecycle) => ({ enabled: true, lifecycle })),
+      ].map((failure_store) => ({ data_stream_options: { failure_store } })),
     ),
   ],
 };
@@ -143,20 +131,12 @@ export const aliases: Group = {
       ...[
         {},
         { routing: "1" },
-        { index_routing: "1" },
-        { search_routing: "1,2" },
-        { indexRouting: "1" },
-        { routing: "1", index_routing: "2" },
         { routing: "1", search_routing: "3", index_routing: "2" },
         { filter: { term: { x: 1 } } },
-        { filter: {} },
-        { filter: null },
-        { filter: { foo: {} } },
-        { is_hidden: true },
+        ...each("filter", {}, null, { foo: {} }),
         { is_hidden: null },
-        { is_write_index: true },
-        { is_write_index: "x" },
-        { foo: 1 },
+        ...each("is_write_index", true, "x"),
+        { indexRouting: "1" },
         { routing: ["1"] },
         null,
         [],
@@ -176,7 +156,6 @@ export const components: Group = {
   steps: [
     ...[
       {},
-      { template: {} },
       { template: {}, foo: 1 },
       { template: null },
       {
@@ -189,7 +168,6 @@ export const components: Group = {
         _meta: { a: 1 },
         deprecated: true,
       },
-      { template: { lifecycle: { data_retention: "7d" } } },
       { template: { settings: { foo: 1 } } },
       { template: { mappings: { properties: { a: { type: "nope" } } } } },
       { template: { data_stream_options: { failure_store: { enabled: true } } } },
