@@ -55,7 +55,8 @@ it("Handshake accepts calls again after Cancel, but no byte strings", async () =
   await send("Cancel", wire.Empty, {});
   const { acceptsByteString } = await exchange("Handshake", [wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse]);
   expect(acceptsByteString).toBe(false);
-  await send("Invoke", wire.InvokeRequest, { tok: "quartet:shop:getSum", args: encode({ numbers: [1] }) });
+  const request = { tok: "quartet:shop:getSum", args: encode({ numbers: [1] }) };
+  expect(decode((await exchange("Invoke", [wire.InvokeRequest, wire.InvokeResponse], request)).return)["sum"]).toBe(1);
 });
 
 it("Call returns the outputs of a method, secrets marked; dependencies are those of the arguments", async () => {

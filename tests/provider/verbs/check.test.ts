@@ -87,7 +87,7 @@ describe("Completion, part of Check", () => {
 
 describe("Diff", () => {
   it.each<[name: string, more: Partial<DiffRequest>, expected: string[]]>([
-    ["against the state, what the service fills in is left out", { oldInputs: undefined, olds: { ...inputs, flavour: "vanilla" } }, []],
+    ["against the state, a change", { oldInputs: undefined, olds: { ...inputs, label: "m", version: 9 } }, ["update label"]],
     [
       "each change without `update` replaces, but not of a local input",
       { type: "quartet:shop:Crate", news: { ...inputs, label: "m", size: 5, server: { url: "other" } } },

@@ -45,8 +45,13 @@ describe("wrong arguments", () => {
     expect(failures).toEqual([{ property: "name", reason: "[secret] is taken" }]);
   });
 
-  it("of a function that the module lacks are not validated", async () => {
-    await expect(openFunctions().run("quartet:shop:getLost", {})).rejects.toMatchObject({ code: "internal" });
+  it.each([
+    ["quartet:shop:getNoet", /did you mean "quartet:shop:getNote"/],
+    ["quartet:bakery:getBread", /no module "bakery"/],
+    ["", /unknown function/],
+    ["quartet:shop:getLost", /report/],
+  ])("of the unknown function %j are not validated", async (token, message) => {
+    await expect(openFunctions().run(token, {})).rejects.toThrow(message);
   });
 });
 

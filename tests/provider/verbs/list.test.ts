@@ -43,6 +43,8 @@ it("continues with the page of the first object that was not returned, and reque
   const second = await parts(2, "1@p 1@");
   expect([namesIn(second), tokenIn(second), read]).toEqual([["d", "e"], "0@p 2@", [1, 2]]);
   expect(namesIn(await parts(0, "0@p 2@"))).toEqual(["f"]);
+  const withoutTokens = await paged([["a", "b"]], false);
+  expect(tokenIn(await withoutTokens.parts(1, ""))).toBe("1");
 });
 
 it("returns every object once, with any pages and limits, also if the service has no tokens for pages", async () => {

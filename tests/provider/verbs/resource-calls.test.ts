@@ -33,9 +33,10 @@ describe("a time limit", () => {
     const { spec, ...rest } = await note();
     const inputProperties = { ...spec.inputProperties, timeouts: {} };
     for (const each of [spec, { ...spec, inputProperties }]) limitTime(call, "delete", { ...rest, spec: each }, { timeout: 2, inputs: {} });
-    const [first, second] = limit.mock.calls.map(([, error]) => error().message);
-    expect(first).toMatch(/time limit of 2 s exceeded. Increase `customTimeouts.delete`.$/);
-    expect(second).toMatch(/`customTimeouts.delete` or the input `timeouts.delete`.$/);
+    const [first, second] = limit.mock.calls.map(([, error]) => error());
+    const message = "Delete failed: quartet:shop:Note: time limit of 2 s exceeded. Increase `customTimeouts.delete`.";
+    expect(first).toMatchObject({ code: "deadline_exceeded", message });
+    expect(second!.message).toMatch(/`customTimeouts.delete` or the input `timeouts.delete`.$/);
   });
 });
 

@@ -103,6 +103,13 @@ describe("a create", () => {
       for (const text of [expected, "`aliases`", "`deleteBeforeReplace`", "`pulumi import quartet:shop:Note second shop/n`"])
         expect(message).toContain(text);
     });
+
+    it("at the same time as another one fails, and writes nothing", async () => {
+      const { shop, runtime } = openShop();
+      const results = await Promise.allSettled([creating(runtime), creating(runtime, { urn: "urn:other" })]);
+      expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+      expect(shop.written()).toEqual(["create Note shop/n", "created shop/n"]);
+    });
   });
 
   it("that is cancelled reads the object once more, with its own signal", async () => {

@@ -4,11 +4,12 @@ import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 import { creating, deleting, inputs, outcome, partialShelf, Shelf, state, updating } from "./writing";
 
-it("the preview of an update keeps what no update changes, and what follows from inputs that did not change", async () => {
+it("the preview of an update keeps what no update changes, what follows from inputs that did not change, and without a change all", async () => {
   const { shop, runtime } = openShop();
   const news = { ...inputs, label: "m" };
   const expected = { ...news, path: "/Note/n", flavour: unknown, version: unknown, accessKey: new Secret(unknown), motto: "note: psst" };
   expect(shown(await updating(runtime, { olds: state(), news, preview: true }))).toBe(shown(expected));
+  expect(shown(await updating(runtime, { olds: state(), preview: true }))).toBe(shown(state()));
   expect(shop.calls).toEqual([]);
 });
 
@@ -28,5 +29,7 @@ it.each([
   const { call } = newCall();
   const limit = jest.spyOn(call, "limit");
   await outcome({ create: creating, update: updating, delete: deleting }[verb](openShop().runtime, {}, call));
-  expect(limit.mock.calls[0]![0]).toBe(seconds - (verb === "delete" ? 0 : 10));
+  const [limitSeconds, error] = limit.mock.calls[0]!;
+  expect(limitSeconds).toBe(seconds - (verb === "delete" ? 0 : 10));
+  expect(error().message).toContain(`customTimeouts.${verb}`);
 });

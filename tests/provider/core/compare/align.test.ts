@@ -41,12 +41,9 @@ test("only elements that were inserted, changed or moved are reported, however m
   );
 });
 
-test.each<[old: string, next: string, changed: number[], removed: number[], added: number[]]>([
-  ["ab", "ab", [], [], []],
-  ["ab", "ba", [], [0], [1]],
-  ["abcde", "12abCdE", [4], [2], [0, 1, 6]],
-])("%s and %s: a removal and an addition at one position are one change", (...[old, next, changed, removed, added]) => {
-  expect(align([...old], [...next], isEqual)).toEqual({ changed: new Set(changed), removed: new Set(removed), added: new Set(added) });
+test("a removal and an addition at one position are one change", () => {
+  const expected = { changed: new Set([4]), removed: new Set([2]), added: new Set([0, 1, 6]) };
+  expect(align([..."abcde"], [..."12abCdE"], isEqual)).toEqual(expected);
 });
 
 test("lists without a common element are not aligned, after few comparisons", () => {

@@ -25,9 +25,8 @@ const equals = { tags: sameSet, "boxes[*].label": ignoreCase, "labels.*": ignore
 const defaults = { title: "none", box: {}, "boxes[*].material": "wood", "shelves.*.material": "tin" };
 
 test.each<[what: string, old: ValueMap, next: ValueMap, expected: string[], more?: Partial<DiffOptions>]>([
-  ["a nested leaf", { box: box({ inner: box() }) }, { box: box({ inner: box({ label: "m" }) }) }, ["update box.inner.label"]],
-  ["an object that comes, as a whole", {}, { box: box() }, ["add box"]],
   ["an element that moves", { tags: ["a", "b", "c"] }, { tags: ["b", "c", "a"] }, ["delete tags[0]", "add tags[2]"]],
+  ["another element at the same position", { tags: ["a", "b", "c"] }, { tags: ["a", "x", "c"] }, ["update tags[1]"]],
   ["an object before an equal one", { boxes: [box()] }, { boxes: [box({ label: "x" }), box()] }, ["add boxes[0]"]],
   ["odd keys", { labels: {} }, { labels: { 'q"': "1", __proto__x: "2" } }, ["add labels.__proto__x", 'add labels["q\\""]']],
   ["an asset", { anything: asset("1") }, { anything: asset("2") }, ["update anything[0]"]],
@@ -35,10 +34,8 @@ test.each<[what: string, old: ValueMap, next: ValueMap, expected: string[], more
   ["not what is unknown and one side alone has", { gone: { a: 1 }, box: box({ old: "x" }) }, { box: box(), new: 1 }, []],
   ["what one side alone has in a value of any type", { anything: { a: 1 } }, { anything: {} }, ["delete anything.a"]],
   ["a replacement that comes", {}, { name: "b" }, ["add! name"]],
-  ["a nested replacement", { box: box({ material: "wood" }) }, { box: box({ material: "tin" }) }, ["update! box.material"]],
   ["a replacement by an unknown", { name: "a" }, { name: new Secret(unknown) }, ["update! name"]],
   ["no replacement by an unknown if the caller excludes it", { name: "a" }, { name: unknown }, ["update name"], { keepsOnUnknown: true }],
-  ["a replacement by a known value all the same", { name: "a" }, { name: "b" }, ["update! name"], { keepsOnUnknown: true }],
   ["an unknown for a default", {}, { priority: unknown }, ["add priority"]],
   ["an unknown in a list", { tags: ["a", "b"] }, { tags: ["a", unknown] }, ["update tags[1]"]],
   [
@@ -83,8 +80,6 @@ test.each<[old: ValueMap, next: ValueMap, more?: Partial<DiffOptions>]>([
 
 test.each<[Value, Value, string[]]>([
   ["a", ["a"], ["update tags"]],
-  [[1], ["a"], ["update tags[0]"]],
-  [["a", null], ["a", "b"], ["add tags[1]"]],
   [["a"], { a: "a" }, ["update tags"]],
 ])("no comparer is called for values of another form, which only an old state can hold: %j", (old, next, expected) => {
   const isEqual = jest.fn(() => true);
