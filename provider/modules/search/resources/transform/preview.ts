@@ -10,8 +10,8 @@ import { definitionText } from "./body";
 import { settingsMembers } from "./members";
 import { transformPath, type TransformInputs } from "./response";
 
-/** Other resources of the program may create what is missing. */
-const missing = /no such index \[|Pipeline with id \[.*\] could not be found/;
+/** Other resources of the program may create what is missing: an index, a remote cluster, a pipeline. */
+const missing = /no such index \[|Error resolving remote source|Pipeline with id \[.*\] could not be found/;
 
 /** The property that a reason concerns; the first one that matches. */
 const places: readonly (readonly [reason: RegExp, property: (match: RegExpExecArray) => string])[] = [

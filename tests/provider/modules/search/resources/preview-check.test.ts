@@ -118,6 +118,15 @@ test.each([
   expect(await check(kind, { name: "logs-app", ...inputs })).toEqual([]);
 });
 
+test("a remote cluster that the same update may configure is no failure of a transform", async () => {
+  const reason = "Validation Failed: 1: Error resolving remote source: no such remote cluster: [other];";
+  const latest = { uniqueKeys: ["id"], sort: "time" };
+  const transform = { name: "t", source: { indices: ["other:users"] }, dest: { index: "users" }, latest };
+  expect(await rejecting(reason, "validation_exception").check("SearchTransform", transform)).toEqual(
+    matching(/^warning: .*no such remote cluster: \[other\]/),
+  );
+});
+
 test("each reason of a list is a failure of its own, without a property if none is known", async () => {
   expect(await server().template({ indexPatterns: ["_t"], template: { settings: '{"number_of_shardz":1}' } })).toEqual(
     matching(/^indexPatterns: .*index_pattern \[_t\]/, /^template\.settings: .*unknown setting \[index\.number_of_shardz\]/),
