@@ -45,6 +45,7 @@ const rejected: Group = {
   title: "application privileges: rejected bodies",
   steps: [
     undefined,
+    [],
     {},
     { app: [] },
     app({}),

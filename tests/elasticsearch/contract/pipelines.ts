@@ -12,7 +12,7 @@ export const members: Group = {
   steps: [
     step("PUT /_ingest/pipeline/p", "", { "content-type": "application/json" }),
     ...pipeline("[]", '{"processors":[]} x'),
-    ...pipeline(...each("processors", [], null, {}, ["x"], [{}], [{ drop: {}, fail: { message: "x" } }], [{ drop: [] }])),
+    ...pipeline(...each("processors", [], null, {}, ["x"], [{}], [{ drop: {}, fail: { message: "x" } }], [{ drop: null }], [{ drop: [] }])),
     ...only("type", "the reason quotes a helpful message of the Java runtime", ...pipeline({ processors: [null] })),
     ...pipeline(
       ...dropping(

@@ -25,12 +25,7 @@ export const stored: Group = {
     { cluster: null, run_as: null },
     { cluster: ["monitor", "MONITOR", "cluster:x"], run_as: ["u*", ""], description: "d" },
     { metadata: { a: { _x: 1.5 }, b: [] }, transient_metadata: { enabled: false } },
-    ...indices(
-      { names: "a", privileges: ["read"] },
-      { names: ["a", "a"], privileges: ["read", "READ"], allow_restricted_indices: true },
-      { names: [""], privileges: ["indices:data/read/*"] },
-    ),
-    { indices: [group, group, { ...group, privileges: ["write"] }] },
+    ...indices({ names: "a", privileges: ["read"] }, { names: ["a", "a"], privileges: ["read", "READ"], allow_restricted_indices: true }),
     ...withQueries(
       "",
       null,
@@ -41,11 +36,7 @@ export const stored: Group = {
     ...withFields({ grant: ["*"] }, { grant: [] }, { grant: ["a", "b*"], except: ["b1"] }),
     { remote_indices: [{ clusters: [], ...group }] },
     { remote_cluster: [{ clusters: ["c", "d*"], privileges: ["monitor_enrich", "MONITOR_STATS"] }] },
-    ...applications(
-      { ...application, privileges: "READ", resources: "a" },
-      { ...application, application: "ap*" },
-      { ...application, application: "app-X_y*", privileges: ["data:read/*"] },
-    ),
+    ...applications({ ...application, privileges: "READ", resources: "a" }, { ...application, application: "ap*" }),
     { global: { application: { manage: { applications: ["a"] } }, profile: { write: { applications: ["x*"] } } } },
     { global: { role: { manage: { indices: [group] } } } },
   ),

@@ -61,6 +61,7 @@ const rejected: Group = {
   steps: [
     ...[
       undefined,
+      [],
       {},
       { roles: [] },
       { password: "long-enough" },
