@@ -1,5 +1,4 @@
 /** Many objects of a kind of module cloud, for reads that share requests. */
-import type { PlainMap } from "../../../provider/core/values/value";
 import { apiParams } from "../../emulators/cloud/gateway/setup";
 import type { Properties } from "../../support/structs";
 import type { Preparation } from "../variant";
@@ -10,8 +9,6 @@ import { actionsOf, type CallAction } from "./actions";
 interface Row {
   /** The inputs of one of many objects. */
   inputs(remote: Remote, n: number): Properties;
-  /** The action that lists the objects, where a read of one of them is another request, and how they differ. */
-  list?: [action: string, isList: (params: PlainMap) => boolean];
   /** How many objects; a service takes few domains. Default: 20. */
   count?: number;
   /** Whether a refresh of each object needs a request of its own. */
@@ -51,29 +48,24 @@ const removing =
 
 const newApi = ({ call, prerequisites: { serviceId } }: Remote, n: number): string =>
   String(call("CreateApi", apiParams(serviceId, `more${n}`))["ApiId"]);
-const unfiltered = (params: PlainMap): boolean => !("Filters" in params);
 const place = { scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-1a2b3c4d" };
 
 /** One for each collection of the module. */
 const rows: Readonly<Record<string, Row>> = {
   ApiGatewayPlugin: {
     inputs: (_remote, n) => ({ pluginName: `plugin${n}`, pluginType: "Cors", pluginData: '{"allow_origins":"*"}' }),
-    list: ["DescribePlugins", ({ PluginIds }) => !Array.isArray(PluginIds) || PluginIds.length > 1],
     removal: ["DeletePlugin", "PluginId"],
   },
   ApiGatewayApiApp: {
     inputs: (_remote, n) => ({ apiAppName: `app${n}`, tags: { team: `team${n}`, stage: "test" } }),
-    list: ["DescribeApiAppsStatus", unfiltered],
     removal: ["DeleteApiApp", "ApiAppId"],
   },
   ApiGatewayApiKey: {
     inputs: (_remote, n) => ({ secretName: `key${n}`, status: n % 2 === 0 ? "on" : "off" }),
-    list: ["DescribeApiKeysStatus", unfiltered],
     removal: ["DeleteApiKey", "AccessKeyId"],
   },
   ApiGatewayUpstream: {
     inputs: (_remote, n) => ({ ...place, upstreamName: `upstream${n}`, ...(n % 3 === 0 && { tags: { team: "shop" } }) }),
-    list: ["DescribeUpstreams", unfiltered],
     removal: ["DeleteUpstream", "UpstreamId"],
   },
   ApiGatewayIpStrategy: {
@@ -83,7 +75,6 @@ const rows: Readonly<Record<string, Row>> = {
       strategyType: "BLACK",
       strategyData: `10.0.0.${n}`,
     }),
-    list: ["DescribeIPStrategysStatus", () => true],
     removal: ["DeleteIPStrategy", "ServiceId StrategyId"],
   },
   ApiGatewayApi: {
@@ -95,7 +86,6 @@ const rows: Readonly<Record<string, Row>> = {
       serviceConfigMockReturnMessage: "hello",
       releaseLimit: 100 + n,
     }),
-    list: ["DescribeApiEnvironmentStrategy", (params) => !("ApiId" in params)],
     hasOwn: true,
     removal: ["DeleteApi", "ApiId ServiceId"],
   },
@@ -118,7 +108,6 @@ const rows: Readonly<Record<string, Row>> = {
       const { appId, serviceId } = remote.prerequisites;
       return { apiAppId: appId, environment: "test", serviceId, apiId: newApi(remote, n) };
     },
-    list: ["DescribeApiAppBindApisStatus", unfiltered],
     removal: ["UnbindApiApp", "ApiAppId Environment ServiceId ApiId"],
   },
   ApiGatewayPluginAttachment: {
