@@ -2,7 +2,7 @@
 import type { ModuleConfiguration } from "../../../../provider/contract/context";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import type { Send } from "../../../../provider/contract/http";
-import { createCloudEmulator, type CloudEmulator } from "../../../emulators/cloud";
+import { createCloudEmulator } from "../../../emulators/cloud";
 import { arriving, responseOf, schema } from "../../../support/in-process";
 
 export { errorMessageOf, failure, operation, schema } from "../../../support/in-process";
@@ -21,35 +21,28 @@ export interface SentCall {
   params: PlainMap;
 }
 
-/** The emulator, and the requests that it received. */
-export interface EmulatorFixture {
-  emulator: CloudEmulator;
-  send: Send;
-  calls: SentCall[];
-  /** Replaces the response: the value of `Response`, an error of the transport, or undefined to keep the emulator's. */
-  override: (call: SentCall) => PlainMap | Error | undefined;
-  /** Returns the actions since the last call of this function. */
-  actions(): string[];
-}
-
-/** An emulator in process. */
-export function emulatorFixture(): EmulatorFixture {
+/** An emulator in process, and the requests that it received. */
+export function emulatorFixture() {
   const emulator = createCloudEmulator();
+  const calls: SentCall[] = [];
   let seen = 0;
-  const fixture: EmulatorFixture = {
+  const send: Send = async (request) => {
+    const received = arriving(request);
+    const call = { action: received.headers["x-tc-action"] ?? "", params: JSON.parse(received.body || "{}") as PlainMap };
+    calls.push(call);
+    const other = fixture.override(call);
+    if (other instanceof Error) throw other;
+    if (!other) return responseOf(await emulator.handle(received));
+    return { status: 200, headers: {}, body: JSON.stringify({ Response: { RequestId: "made-by-hand", ...other } }) };
+  };
+  const fixture = {
     emulator,
-    calls: [],
-    override: () => undefined,
-    actions: () => fixture.calls.slice(seen, (seen = fixture.calls.length)).map(({ action }) => action),
-    send: async (request) => {
-      const received = arriving(request);
-      const call = { action: received.headers["x-tc-action"] ?? "", params: JSON.parse(received.body || "{}") as PlainMap };
-      fixture.calls.push(call);
-      const other = fixture.override(call);
-      if (other instanceof Error) throw other;
-      if (!other) return responseOf(await emulator.handle(received));
-      return { status: 200, headers: {}, body: JSON.stringify({ Response: { RequestId: "made-by-hand", ...other } }) };
-    },
+    send,
+    calls,
+    /** Replaces the response: the value of `Response`, an error of the transport, or undefined to keep the emulator's. */
+    override: (_call: SentCall): PlainMap | Error | undefined => undefined,
+    /** Returns the actions since the last call of this function. */
+    actions: () => calls.slice(seen, (seen = calls.length)).map(({ action }) => action),
   };
   return fixture;
 }

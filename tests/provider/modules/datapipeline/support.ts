@@ -43,20 +43,10 @@ export function errorResponse(status: number, code: string, message = "no", head
 export type StubResult = HttpResponse | Error | "none";
 
 /** A send of the test, and the requests that it received. */
-export interface Line {
-  send: Send;
-  sent: HttpRequest[];
-  /** Path and query after the base address. */
-  paths(): string[];
-  /** Delays in ms. */
-  waits: number[];
-  lines: string[];
-  /** Calls one function alone: without checks, marks and delays. */
-  lookUp(name: string, inputs?: PlainMap): Promise<PlainMap>;
-}
+export type Line = ReturnType<typeof line>;
 
 /** Creates a send with the n-th result for the n-th request (0, 1, ...), and the last one for all later requests. */
-export function line(responses: readonly StubResult[] | ((request: HttpRequest, n: number) => StubResult)): Line {
+export function line(responses: readonly StubResult[] | ((request: HttpRequest, n: number) => StubResult)) {
   const about = operation();
   const sent: HttpRequest[] = [];
   const waits: number[] = [];
@@ -73,10 +63,13 @@ export function line(responses: readonly StubResult[] | ((request: HttpRequest, 
   return {
     send,
     sent,
+    /** Delays in ms. */
     waits,
     lines: about.lines,
+    /** Returns path and query after the base address. */
     paths: () => sent.map(({ url }) => url.replace("http://pipeline.test/v1", "")),
-    lookUp: async (name, inputs = {}) =>
+    /** Calls one function alone: without checks, marks and delays. */
+    lookUp: async (name: string, inputs: PlainMap = {}) =>
       JSON.parse(JSON.stringify(await datapipeline.functions[name]!.read(inputs, inContext(client)))) as PlainMap,
   };
 }
@@ -91,7 +84,7 @@ export async function invoked(name: string, inputs: object, send: Send): Promise
 }
 
 /** Returns the responses of a sample, and an error for any other request. */
-export function replaying(exchanges: readonly { request: string; response: JsonObject }[]): Line {
+export function replaying(exchanges: readonly { request: string; response: JsonObject }[]) {
   return line(({ url }) => {
     const found = exchanges.find(({ request }) => url === `http://pipeline.test/v1${request}`);
     return found ? reply(200, JSON.stringify(found.response)) : new Error(`not in the sample: ${url}`);

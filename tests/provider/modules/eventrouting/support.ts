@@ -4,7 +4,7 @@ import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpResponse, Send } from "../../../../provider/contract/http";
 import { EventClient } from "../../../../provider/modules/eventrouting/client";
 import type { Connection } from "../../../../provider/modules/eventrouting/connection";
-import { createEventEmulator, type EventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
+import { createEventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
 import { exampleTrigger } from "../../../emulators/eventrouting/caller";
 import type { Collection } from "../../../emulators/eventrouting/state";
 import { arriving, operation, responseOf, schema } from "../../../support/in-process";
@@ -50,41 +50,35 @@ export interface SentRequest {
 export type Override = (sent: SentRequest) => { status?: number; body?: unknown; headers?: Record<string, string> } | Error | undefined;
 
 /** The emulator, and the requests that it received. */
-export interface EmulatorFixture {
-  emulator: EventEmulator;
-  send: Send;
-  requests: SentRequest[];
-  /** Replaced by tests that inject responses. */
-  override: Override;
-  /** Returns the request lines since the last call of this function; paths begin at the collection. */
-  lines(): string[];
-}
+export type EmulatorFixture = ReturnType<typeof emulatorFixture>;
 
 /** An emulator in process; an operation is done with its first response. */
-export function emulatorFixture(options: EventEmulatorOptions = {}): EmulatorFixture {
+export function emulatorFixture(options: EventEmulatorOptions = {}) {
   const emulator = createEventEmulator(options);
   emulator.operations.usual = { pending: 0 };
+  const requests: SentRequest[] = [];
   let seen = 0;
-  const fixture: EmulatorFixture = {
+  const send: Send = async (request) => {
+    const received = arriving(request);
+    const { headers, body } = received;
+    const url = new URL(request.url);
+    const line = `${request.method} ${url.pathname}${decodeURIComponent(url.search.replaceAll("+", " "))}`;
+    const sent = { line, url, headers, body: body === "" ? undefined : (JSON.parse(body) as PlainMap) };
+    requests.push(sent);
+    const other = fixture.override(sent);
+    if (other instanceof Error) throw other;
+    const lost = (status: number): object => (request.write && status >= 500 ? { ambiguous: true } : {});
+    return other ? { ...overriding(other), ...lost(other.status ?? 200) } : responseOf(emulator.handle(received));
+  };
+  const fixture = {
     emulator,
-    requests: [],
-    override: () => undefined,
+    send,
+    requests,
+    /** Replaced by tests that inject responses. */
+    override: (() => undefined) as Override,
+    /** Returns the request lines since the last call of this function; paths begin at the collection. */
     lines: () =>
-      fixture.requests
-        .slice(seen, (seen = fixture.requests.length))
-        .map(({ line }) => line.replace(/ \/v1\/projects\/[^/]+\/locations\/[^/]+\//, " ")),
-    send: async (request) => {
-      const received = arriving(request);
-      const { headers, body } = received;
-      const url = new URL(request.url);
-      const line = `${request.method} ${url.pathname}${decodeURIComponent(url.search.replaceAll("+", " "))}`;
-      const sent = { line, url, headers, body: body === "" ? undefined : (JSON.parse(body) as PlainMap) };
-      fixture.requests.push(sent);
-      const other = fixture.override(sent);
-      if (other instanceof Error) throw other;
-      const lost = (status: number): object => (request.write && status >= 500 ? { ambiguous: true } : {});
-      return other ? { ...overriding(other), ...lost(other.status ?? 200) } : responseOf(emulator.handle(received));
-    },
+      requests.slice(seen, (seen = requests.length)).map(({ line }) => line.replace(/ \/v1\/projects\/[^/]+\/locations\/[^/]+\//, " ")),
   };
   return fixture;
 }

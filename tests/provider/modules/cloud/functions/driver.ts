@@ -30,14 +30,8 @@ export async function lookedUp(name: string, inputs: PlainMap, send: Send, optio
   return (await cloud.functions[name]!.read(inputs, inContext(clientOver(send, options)))) as PlainMap;
 }
 
-/** A send of the test, and the requests that it received. */
-export interface StubSend {
-  send: Send;
-  calls: SentCall[];
-}
-
 /** Creates a send that responds by a function of the request and of its number (0, 1, ...). */
-export function stubSend(respond: (sent: SentCall, n: number) => PlainMap | Promise<PlainMap>): StubSend {
+export function stubSend(respond: (sent: SentCall, n: number) => PlainMap | Promise<PlainMap>) {
   const calls: SentCall[] = [];
   const send: Send = async ({ headers, body }) => {
     const one = { action: headers["x-tc-action"] ?? "", params: JSON.parse(String(body)) as PlainMap };
@@ -48,7 +42,7 @@ export function stubSend(respond: (sent: SentCall, n: number) => PlainMap | Prom
 }
 
 /** Creates a send with the responses of a sample; any other request fails the test. */
-export function replaying(exchanges: readonly Exchange[]): StubSend {
+export function replaying(exchanges: readonly Exchange[]) {
   return stubSend((call) => {
     const found = exchanges.find(({ action, params }) => isDeepStrictEqual({ action, params }, call));
     if (!found) throw new Error(`not in the sample: ${JSON.stringify(call)}`);

@@ -38,15 +38,12 @@ test.each(names.filter((name) => !others.test(name)))("%s: no rows, in every for
   }
 });
 
-const nowhere = { ServiceSet: null };
 const one = "service-ody35h5e";
 
 test.each([
   ["getApiGatewayApiKeys", {}, { TotalCount: 0 }, { lists: [] }],
   ["getApiGatewayIpStrategies", { serviceId: "s" }, {}, { lists: [] }],
-  ["getApiGatewayThrottlingApis", {}, nowhere, { id: "0", lists: [] }],
-  ["getApiGatewayThrottlingServices", {}, nowhere, { id: "0", lists: [] }],
-  ["getApiGatewayThrottlingApis", { serviceId: one }, null, { lists: [{ serviceId: one, apiEnvironmentStrategies: [] }] }],
+  ["getApiGatewayThrottlingServices", {}, { ServiceSet: null }, { id: "0", lists: [] }],
   ["getApiGatewayThrottlingServices", { serviceId: one }, null, { id: "2296870776", lists: [{ serviceId: one, environments: [] }] }],
   ["getApiGatewayApiAppApi", { serviceId: "s", apiId: "a", apiRegion: "r" }, null, { results: [] }],
   [
@@ -57,13 +54,6 @@ test.each([
   ],
 ])("%s %j: the result %j", async (name, inputs, Result, outputs) => {
   expect(await lookedUp(name, inputs, stubSend(() => ({ Result })).send)).toMatchObject(outputs);
-});
-
-test("a service of an application without lists has empty ones", async () => {
-  const { name, inputs, exchanges } = sampleOf("getApiGatewayApiAppService");
-  const empty = { availableEnvironments: [], apiIdStatusSets: [], usagePlanLists: [], netTypes: [] };
-  for (const none of [null, []])
-    expect(await lookedUp(name, inputs, stubSend(() => withLists(exchanges[0]!.response, none)).send)).toMatchObject(empty);
 });
 
 test("no templates of that name; an empty ID is neither a filter nor an output", async () => {
@@ -93,14 +83,13 @@ describe("an element that vanishes meanwhile", () => {
         return { Error: { Code, Message: "no" } };
       return responses[action] ?? (["DescribeApi", "DescribeService"].includes(action) ? params : { Result: null });
     });
-  const limits = (member: string): PlainMap[] => rows.map(({ ServiceId }) => ({ serviceId: ServiceId, [member]: [] }));
+  const limits = rows.map(({ ServiceId }) => ({ serviceId: ServiceId, environments: [] }));
 
   test.each([
     ["getApiGatewayApis", "DescribeApi", "Api", [{}, {}]],
     ["getApiGatewayApis", "DescribeApi", "Service", [{}, {}]],
     ["getApiGatewayServices", "DescribeService", "Service", [{ serviceId: "s-0" }, { serviceId: "s-2" }]],
-    ["getApiGatewayThrottlingApis", "DescribeApiEnvironmentStrategy", "Service", limits("apiEnvironmentStrategies")],
-    ["getApiGatewayThrottlingServices", "DescribeServiceEnvironmentStrategy", "Service", limits("environments")],
+    ["getApiGatewayThrottlingServices", "DescribeServiceEnvironmentStrategy", "Service", limits],
   ])("%s: %s that rejects one of them with ResourceNotFound.Invalid%s leaves it out", async (name, action, kind, lists) => {
     const isOfApi = name === "getApiGatewayApis";
     const inputs: PlainMap = isOfApi ? { serviceId: "s" } : {};

@@ -5,7 +5,7 @@ import { samples } from "../../../../samples/cloud/functions";
 import { inContext } from "../../../../support/contexts";
 import { clientOver } from "../exchange";
 import { expectFailure } from "../support";
-import { lookedUp, stubSend, type StubSend } from "./driver";
+import { lookedUp, stubSend } from "./driver";
 
 /** The paginated requests of all samples with a row, one for each function and action. */
 const paged = samples.flatMap(({ name, inputs, exchanges }) =>
@@ -49,7 +49,7 @@ describe("a list whose pages do not end", () => {
   const message = "failed: ClientError.EndlessList: ";
   const ids = ["ApiAppId", "AccessKeyId", "UpstreamId", "ServiceId", "Environment", "ApiId"];
   const row: PlainMap = Object.fromEntries(ids.map((id) => [id, "other"]));
-  const endless = (list: string, rowAt = (_offset: Plain): PlainMap => row): StubSend =>
+  const endless = (list: string, rowAt = (_offset: Plain): PlainMap => row) =>
     stubSend(({ params }) => ({ Result: { TotalCount: 1e6, [list]: Array<PlainMap>(100).fill(rowAt(params["Offset"]!)) } }));
 
   test.each([
