@@ -35,19 +35,6 @@ afterEach(() => {
 const seconds = (count: number): Promise<void> => jest.advanceTimersByTimeAsync(count * 1000);
 
 describe("stop", () => {
-  it("cancels at once, and exits with status 0 without waiting when the last request has ended", async () => {
-    lifetimeModule.stop(lifetime);
-    expect(cancel).toHaveBeenCalledTimes(1);
-    await seconds(20);
-    expect(exit).not.toHaveBeenCalled();
-    becomeIdle();
-    await seconds(0);
-    expect(close).toHaveBeenCalledTimes(1);
-    expect(flush).toHaveBeenCalledTimes(1);
-    expect(exit).toHaveBeenCalledTimes(1);
-    expect(exit).toHaveBeenCalledWith(0);
-  });
-
   it.each(["a request", "the connections", "the log lines"])("waits for the end of %s, at most for the grace period", async (what) => {
     if (what !== "a request") {
       (what === "the connections" ? close : flush).mockReturnValue(new Promise(() => {}));

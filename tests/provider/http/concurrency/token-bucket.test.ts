@@ -15,19 +15,6 @@ function moments(count: number, size: { burst: number; perSecond: number }): num
   return times;
 }
 
-test("the burst is granted at once, the rest one after the other", async () => {
-  const times = moments(8, { burst: 5, perSecond: 10 });
-  for (const [milliseconds, granted] of [
-    [0, 5],
-    [99, 5],
-    [2, 6],
-    [200, 8],
-  ] as const) {
-    await jest.advanceTimersByTimeAsync(milliseconds);
-    expect(times).toHaveLength(granted);
-  }
-});
-
 test.each([
   [5, 14],
   [25, 74],
