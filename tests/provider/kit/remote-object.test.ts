@@ -54,6 +54,16 @@ test.each<[TypeSpec, Plain]>([
   expect(readers.emptyValue(spec)).toEqual(empty);
 });
 
+test("the callback is called once per property, with the short name of the type", () => {
+  const types: (string | undefined)[] = [];
+  const own = new Readers(schema, (key, _spec, type) => {
+    types.push(type);
+    return (remote) => remote[key];
+  });
+  for (const size of [1, 2]) expect(own.type(part.$ref)({ size })).toEqual({ size });
+  expect(types).toEqual(["Part", "Part"]);
+});
+
 test("a type that contains itself is read at every depth", () => {
   const read = readers.type("#/types/quartet:m:Node");
   expect(read({ SIZE: "1", NEXT: { SIZE: "2", NEXT: { SIZE: "3" } } })).toEqual({ size: 1, next: { size: 2, next: { size: 3 } } });
