@@ -1,5 +1,4 @@
 /** Mistakes that a preview finds before anything is written, and definitions in which it finds none. See docs/modules/search.md#preview-checks. */
-import { UNKNOWN } from "../../../../elasticsearch/node-processors";
 import samples from "../../../../samples/processors.json";
 import { broken } from "./definitions/broken";
 import { correct } from "./definitions/correct";
@@ -85,7 +84,11 @@ test.each(templates.valid)("$kind: $case is valid", async ({ kind, inputs }) => 
   expect(await preview(kind, inputs)).toMatch(/^(?:warning: |$)/);
 });
 
-test.each(samples.filter(({ processor }) => !(processor in UNKNOWN)))(
+/** Processors of modules that the node is built without, and of later versions; normalize_for_stream is behind a feature flag. */
+const unknown =
+  "attachment cef circle enrich geo_grid geoip inference ip_location normalize_for_stream recover_failure_document user_agent".split(" ");
+
+test.each(samples.filter(({ processor }) => !unknown.includes(processor)))(
   "the text of $name is valid, and stored unchanged",
   async ({ json }) => {
     const all = await fixture("SearchIngestPipeline");
