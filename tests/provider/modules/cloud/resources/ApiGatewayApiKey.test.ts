@@ -1,15 +1,10 @@
 /** API keys: separate requests enable and disable a key; only a disabled one can be deleted. See docs/modules/cloud.md#api-keys. */
 import { created } from "./setup";
 
-test.each(["key that the service makes", "key of the program's own"])("%s: imported with what the program declares", async (title) => {
-  const { stack, program, id, prerequisites, sample, actions, emulator } = await created(title);
-  expect(stack.stored!.state["accessKeySecret"]).toHaveProperty("value", emulator.gateway.keys.get(id)!.secret);
+test("the secret of a key that the service makes is not an input after an import", async () => {
+  const { stack, id, program } = await created("key that the service makes");
   await stack.import(id);
   expect(stack.inputs).toEqual(program);
-  await stack.up(sample.news!(prerequisites));
-  actions();
-  await stack.destroy();
-  expect(actions()).toEqual(["DisableApiKey", "DeleteApiKey"]);
 });
 
 test("a disabled key that another writer has enabled is disabled before it is deleted", async () => {

@@ -141,8 +141,8 @@ describe("audit settings", () => {
   });
 });
 
-test("order and spelling of the program stay", async () => {
-  const { stack, write } = trigger();
+test("order and spelling of the program stay; an additional binding is drift, which the next update reverts", async () => {
+  const { stack, write, policy } = trigger();
   const declared = [
     { role: viewer, members: ["user:Zoe@Example.com", ana] },
     { role: admin, members: [ops], condition: { ...night, description: "" } },
@@ -155,6 +155,10 @@ test("order and spelling of the program stay", async () => {
   expect(stack.outputs["bindings"]).toEqual(declared);
   write(equal);
   expect(await stack.refresh()).toEqual([]);
+  write([...equal, { role: "roles/eventarc.developer", members: [ops] }]);
+  expect(await stack.refresh()).not.toEqual([]);
+  expect(await stack.up({ ...program, bindings: declared })).toBe("update");
+  expect(policy().bindings).toHaveLength(2);
 });
 
 test("the etag is known in previews that change nothing of the policy", async () => {

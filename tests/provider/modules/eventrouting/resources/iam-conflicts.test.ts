@@ -1,10 +1,9 @@
 /** Concurrent changes of policies: a mutex within a process, etags between processes. See docs/modules/eventrouting.md#errors and docs/modules/eventrouting.md#iam-resources. */
-import { ProviderError } from "../../../../../provider/core/errors/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
 import { inContext } from "../../../../support/contexts";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
-import { clientOver, failure, home, operation, errorReply, type SentRequest } from "../support";
+import { clientOver, home, operation, errorReply, type SentRequest } from "../support";
 import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
 
 afterEach(useRealTime);
@@ -80,25 +79,6 @@ test.each([
   fixture.override = (sent) => void (isWrite(sent) && ++writes === 1 && fixture.write(foreign.bindings));
   expect(await inVirtualTime(fixture.stack.up({ ...program, ...change }))).toBe("update");
   expect(fixture.written().at(-1)).toMatchObject({ policy: { bindings: [{ role: viewer, members: [ops] }] } });
-});
-
-test("an operation that waits for the mutex or for a retry ends when it is aborted", async () => {
-  const fixture = setup();
-  fixture.override = (sent) => (isWrite(sent) ? aborted : undefined);
-  const ending = new AbortController();
-  const aborting = new Promise<never>((_resolve, reject) => {
-    ending.signal.addEventListener("abort", () => reject(ending.signal.reason as Error));
-  });
-  const wait = jest.fn(async () => aborting);
-  const client = clientOver(fixture.send, operation(ending.signal), { tools: { wait } });
-  const both = ["ana", "zoe"].map(async (who) => failure(create(member(who), client)));
-  while (wait.mock.calls.length === 0) await new Promise(setImmediate);
-  ending.abort(new ProviderError("cancelled", "stop"));
-  expect(await Promise.all(both)).toMatchObject([{ code: "cancelled" }, { code: "cancelled" }]);
-  expect(fixture.requests.filter(isWrite)).toHaveLength(1);
-  // The mutex is released.
-  fixture.override = () => undefined;
-  await create(member("ana"), clientOver(fixture.send));
 });
 
 describe("an etag in the program", () => {
