@@ -1,6 +1,7 @@
 // Contexts for tests that call the code of a module directly.
-import type { Context, RequestContext } from "../../provider/contract/context";
+import type { Context, ModuleConfiguration, RequestContext } from "../../provider/contract/context";
 import { loadAlone } from "../../provider/core/concurrency/load-alone";
+import { schema } from "./in-process";
 
 /** A request context that is never aborted; `lines` collects what is logged. */
 export function requestContext(lines: string[] = [], signal: AbortSignal = new AbortController().signal): RequestContext {
@@ -23,3 +24,14 @@ export function inContext<Client>(client: Client, context: RequestContext = requ
     load: loadAlone,
   };
 }
+
+/** A configuration without settings. */
+export const configurationOf = (given: Partial<ModuleConfiguration> = {}): ModuleConfiguration => ({
+  settings: {},
+  schema,
+  env: {},
+  send: () => Promise.reject(new Error("no request was expected")),
+  version: "1.2.3",
+  redact: (text) => text,
+  ...given,
+});

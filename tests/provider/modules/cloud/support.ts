@@ -1,11 +1,11 @@
 // Fixtures for the tests of the cloud module: keys, a configuration, and an emulator in process.
-import type { ModuleConfiguration } from "../../../../provider/contract/context";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import type { Send } from "../../../../provider/contract/http";
 import { createCloudEmulator } from "../../../emulators/cloud";
-import { arriving, responseOf, schema } from "../../../support/in-process";
+import { arriving, responseOf } from "../../../support/in-process";
 
 export { errorMessageOf, failure, operation, schema } from "../../../support/in-process";
+export { configurationOf } from "../../../support/contexts";
 export { expectFailure } from "../expected-failure";
 
 /** The keys that the emulator accepts. */
@@ -46,14 +46,3 @@ export function emulatorFixture() {
   };
   return fixture;
 }
-
-/** A configuration without settings. */
-export const configurationOf = (given: Partial<ModuleConfiguration> = {}): ModuleConfiguration => ({
-  settings: {},
-  schema,
-  env: {},
-  send: () => Promise.reject(new Error("no request was expected")),
-  version: "1.2.3",
-  redact: (text) => text,
-  ...given,
-});

@@ -1,6 +1,6 @@
 // Pages of the lists of module datapipeline. See docs/modules/datapipeline.md#paging.
 import type { PlainMap } from "../../../../provider/core/values/value";
-import { expectFailure, line, page, errorResponse, success } from "./support";
+import { expectFailure, line, page, success } from "./support";
 
 const row = (n: number): PlainMap => ({ id: `g-${n}`, name: `n-${n}`, created_at: null });
 const ids = ({ groups }: PlainMap): unknown[] => (groups as PlainMap[]).map(({ id }) => id);
@@ -44,11 +44,6 @@ test.each([
   const { lookUp, paths } = line([page([], "next"), page([])]);
   expect(await lookUp(name, inputs)).toMatchObject(inputs);
   expect(paths()).toEqual([request, `${request}&cursor=next`]);
-});
-
-test("a failed page fails the call, without the rows before it", async () => {
-  const { lookUp } = line([page([row(1)], "x"), errorResponse(400, "InvalidInput", "Cursor is bad.")]);
-  await expectFailure(lookUp("getGroups"), "failed_precondition", "/groups: HTTP 400, InvalidInput: Cursor is bad.");
 });
 
 test("a repeated cursor ends the list with an error", async () => {

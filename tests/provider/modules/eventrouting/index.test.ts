@@ -1,40 +1,29 @@
 // The functions and resources of the module, and when it reads settings and credentials. See docs/modules/eventrouting.md#settings.
-import type { ModuleConfiguration } from "../../../../provider/contract/context";
-import type { Send } from "../../../../provider/contract/http";
 import { modules } from "../../../../provider/modules";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import type { EventClient } from "../../../../provider/modules/eventrouting/client";
 import { createConnection } from "../../../../provider/modules/eventrouting/connection";
-import { schema as whole } from "../../tools/schema-file";
-import { emulatorFixture, env, expectFailure, home, operation, schema } from "./support";
+import { configurationOf } from "../../../support/contexts";
+import { schema } from "../../tools/schema-file";
+import { emulatorFixture, env, expectFailure, home, operation } from "./support";
 
-const hostOf = (send: Send, more: Partial<ModuleConfiguration> = {}): ModuleConfiguration => ({
-  settings: {},
-  schema,
-  env,
-  send,
-  version: "1.2.3",
-  redact: (text) => text,
-  ...more,
-});
 const listing = { method: "GET", name: `${home}/triggers`, caller: "getTriggers" } as const;
 
 test("the settings are those of the schema", () => {
   const { settings } = modules["eventrouting/v1"]!;
-  const names = Object.keys(whole.config!.variables!).filter((name) => /^(google|event)[A-Z]/.test(name));
+  const names = Object.keys(schema.config!.variables!).filter((name) => /^(google|event)[A-Z]/.test(name));
   expect([...settings].sort()).toEqual(names.sort());
 });
 
 test("the failure of a call names the credentials that it was made with", async () => {
   const fixture = emulatorFixture();
-  const make = eventrouting.connect(hostOf(fixture.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "canary-token" } }));
+  const make = eventrouting.connect(configurationOf({ send: fixture.send, env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "canary-token" } }));
   const request = (make({}, operation()) as EventClient).request(listing, "function");
   await expectFailure(request, "unauthenticated", /The request was sent to \S+ with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
 });
 
 test("address, project and user agent come from settings and environment", () => {
-  const { send } = emulatorFixture();
-  const of = (more: Record<string, string>) => createConnection(hostOf(send, { env: { ...env, ...more } }), () => undefined);
+  const of = (more: Record<string, string>) => createConnection(configurationOf({ env: { ...env, ...more } }), () => undefined);
   expect(of({})).toMatchObject({ url: "https://eventarc.googleapis.com", project: "demo-project", userAgent: "pulumi-quartet/1.2.3" });
   const changed = of({ GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://127.0.0.1:8080/v1/", GOOGLE_APPEND_USER_AGENT: "shop/2" });
   expect(changed).toMatchObject({ url: "http://127.0.0.1:8080", userAgent: "pulumi-quartet/1.2.3 shop/2" });

@@ -23,12 +23,8 @@ const written = (resultOutputFile: string): Promise<PlainMap> =>
 const text = (): string => readFileSync(path, "utf8");
 const modeOf = (place: string): number => statSync(place).mode & 0o777;
 
-test.each(samples)("$name ($#) writes its result, and returns the same as without a file", async (sample) => {
-  const given = { ...sample.inputs, resultOutputFile: path };
-  expect((await invoked(sample.name, given, replaying(sample.exchanges).send, { HOME: home })).outputs).toEqual({
-    ...given,
-    ...sample.found,
-  });
+test.each(samples)("$name ($#) writes its result", async (sample) => {
+  await invoked(sample.name, { ...sample.inputs, resultOutputFile: path }, replaying(sample.exchanges).send);
   expect(text()).toBe(fileTextOf(sample));
 });
 
