@@ -31,7 +31,7 @@ const others: StateResource[] = [
 
 const countOf = (resources: readonly StateResource[]): number => resources.flatMap(({ instances }) => instances).length;
 
-it("a state of three services is imported without a request that writes, and its code shows no change; what quartet does not have is listed", async () => {
+it("155: a state of three services is imported without a request that writes, and its code shows no change; what quartet does not have is listed", async () => {
   const services = [await openSearch(), await openCloud(), await openEvents()] as const;
   const [search, cloud, events] = services;
   const stack = await cli.stack("migration", { ...search.environment, ...cloud.environment, ...events.environment });
@@ -48,6 +48,7 @@ it("a state of three services is imported without a request that writes, and its
   writesOf(...services);
   const run = await stack.run([...importCommand, "imported.yaml"]);
   expect(run).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(`= ${countOf(objects)} imported`) });
+  expect(run.stdout).not.toMatch(/warning|bug|error:/i);
   stack.program({}, stack.read("imported.yaml"));
   expect(await stack.ok("preview", "--expect-no-changes", "--diff")).toContain(`${countOf(objects) + 1} unchanged`);
   expect(writesOf(...services)).toEqual([]);
