@@ -3,7 +3,7 @@
  * tests/sdk/java-package.sdktest.ts.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { nodeFolder } from "../../tools/dist/node";
@@ -11,7 +11,7 @@ import floors from "../../tools/floors.json";
 import { describePart } from "./parts";
 import { programIn } from "./readme";
 import { run, temporary } from "./running";
-import { root } from "./toolchain";
+import { buildWheel, root } from "./toolchain";
 
 /** Go compiles its modules, and pip and npm download theirs, on the first run. */
 jest.setTimeout(900_000);
@@ -112,9 +112,7 @@ describePart("python", `the Python wheel with pulumi ${floors.pythonRuntime}`, (
   const isInstalled = spawnSync(oldest, ["--version"], { env: { ...process.env, ...env } }).status === 0;
 
   it(`runs a program with Python ${isInstalled ? floors.python : "of the PATH"}`, () => {
-    const source = join(folder, "python-source");
-    cpSync(join(root, "sdk", "python"), source, { recursive: true, filter: (path) => !path.includes("__pycache__") });
-    run([current, "-m", "build", "--wheel", "--outdir", folder, source], { cwd: folder });
+    buildWheel(current, folder);
     run([isInstalled ? oldest : current, "-m", "venv", environment], { cwd: folder, env });
     const installed = join(environment, "bin", "python");
     const wheel = join(folder, `pulumi_quartet-${version}-py3-none-any.whl`);

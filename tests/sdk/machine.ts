@@ -1,13 +1,13 @@
 /** The files of a user's machine in a folder: an archive of the plugin, and a PATH with the CLI, the tools of one language and a few of the system. */
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { version } from "../../package.json";
 import { buildArchives, targets } from "../../tools/dist/main";
 import { ensurePulumi, type Language } from "../../tools/pulumi";
 import { run, temporary } from "./running";
-import { npmRuntime, root } from "./toolchain";
+import { buildWheel, npmRuntime, root } from "./toolchain";
 
 const tools = ["sh", "readlink", "mkdir", "cat", "sed"];
 const architectures: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
@@ -65,9 +65,7 @@ export async function openMachine(): Promise<Machine> {
 
 /** Python, and the wheel of the SDK, which pip finds as if it were released. `python` runs the module `build`. */
 export function pythonKit(python: string, { packages }: Machine): Kit {
-  const source = join(packages, "python");
-  cpSync(join(root, "sdk", "python"), source, { recursive: true, filter: (file) => !file.includes("__pycache__") });
-  run([python, "-m", "build", "--wheel", "--outdir", packages, source], { cwd: packages });
+  buildWheel(python, packages);
   // Python finds its library by the path of its program.
   const interpreter = run([python, "-c", "import sys; print(sys._base_executable)"], { cwd: packages }).trim();
   const folders = [process.env["PIP_FIND_LINKS"], packages].filter((found) => found !== undefined);

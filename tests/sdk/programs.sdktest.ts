@@ -1,8 +1,8 @@
 /** The examples in Python and Go compile without a finding of the strict checkers, and run on the emulators. */
-import { spawnSync } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import { describePart } from "./parts";
 import { deploys, openProgram, outputsOfExamples, type OpenProgram } from "./programs";
+import { run, type RunIn } from "./running";
 import { root } from "./toolchain";
 
 /** The first compilation of the Go SDK takes a minute on two idle cores. */
@@ -16,20 +16,15 @@ afterEach(async () => {
   program = undefined;
 });
 
-/** Runs a tool in the folder of a program, and returns what it prints. Fails with all of it. */
-function run(folder: string, command: string, args: readonly string[], variables: Record<string, string> = {}): string {
-  const done = spawnSync(command, args, { cwd: join(root, "examples", folder), encoding: "utf8", env: { ...process.env, ...variables } });
-  if (done.status !== 0) throw new Error(`${command} ${args.join(" ")}: ${done.error?.message ?? `${done.stdout}${done.stderr}`}`);
-  return `${done.stdout}${done.stderr}`;
-}
+const inFolder = (example: string, env: Record<string, string>): RunIn => ({ cwd: join(root, "examples", example), env });
 
 describePart("python", "programs in Python", (python) => {
   const sdk = join(root, "sdk", "python");
 
   it.each(examples)("%s passes mypy --strict", (example) => {
     const variables = { PYTHONPATH: sdk, MYPYPATH: sdk, PYTHONDONTWRITEBYTECODE: "1" };
-    const args = ["-m", "mypy", "--strict", "--no-incremental", "__main__.py"];
-    expect(run(`${example}-python`, python, args, variables)).toContain("Success");
+    const mypy = [python, "-m", "mypy", "--strict", "--no-incremental", "__main__.py"];
+    expect(run(mypy, inFolder(`${example}-python`, variables))).toContain("Success");
   });
 
   it.each(examples)("%s is deployed, changes nothing the second time, and is deleted", async (example, outputs) => {
@@ -41,9 +36,9 @@ describePart("python", "programs in Python", (python) => {
 
 describePart("go", "programs in Go", (go) => {
   it.each(examples)("%s passes go vet, and is built from the committed sums", (example) => {
-    const variables = { GOFLAGS: "-mod=readonly", GOWORK: "off" };
-    expect(run(`${example}-go`, go, ["vet", "./..."], variables)).toBe("");
-    run(`${example}-go`, go, ["build", "-o", process.platform === "win32" ? "NUL" : "/dev/null", "."], variables);
+    const folder = inFolder(`${example}-go`, { GOFLAGS: "-mod=readonly", GOWORK: "off" });
+    expect(run([go, "vet", "./..."], folder)).toBe("");
+    run([go, "build", "-o", process.platform === "win32" ? "NUL" : "/dev/null", "."], folder);
   });
 
   it.each(examples)("%s is deployed, changes nothing the second time, and is deleted", async (example, outputs) => {

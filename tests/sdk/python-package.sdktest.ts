@@ -1,11 +1,11 @@
 /** The Python wheel, installed into an empty environment. */
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { describePart } from "./parts";
 import { programIn } from "./readme";
 import { run, temporary } from "./running";
-import { root } from "./toolchain";
+import { buildWheel, root } from "./toolchain";
 
 describePart("python", "the Python wheel", (python) => {
   const folder = temporary();
@@ -14,9 +14,7 @@ describePart("python", "the Python wheel", (python) => {
   let wheel = "";
 
   beforeAll(() => {
-    const source = join(folder, "source");
-    cpSync(join(root, "sdk", "python"), source, { recursive: true, filter: (path) => !path.includes("__pycache__") });
-    run([python, "-m", "build", "--wheel", "--outdir", folder, source], { cwd: folder });
+    buildWheel(python, folder);
     wheel = readdirSync(folder).find((name) => name.endsWith(".whl")) ?? "";
     run([python, "-m", "venv", environment], { cwd: folder });
     run([installed, "-m", "pip", "install", "--quiet", join(folder, wheel)], { cwd: folder });

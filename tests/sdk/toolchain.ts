@@ -1,9 +1,11 @@
 /** Finds the tools of the languages: each function returns what its tests need, or throws the reason why they cannot run. */
 import { execFileSync } from "node:child_process";
+import { cpSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { executable } from "../../tools/executables";
 import { buildGo } from "../../tools/go";
 import { ensurePulumi } from "../../tools/pulumi";
+import { run } from "./running";
 
 /** The top of the repository. */
 export const root = join(__dirname, "..", "..");
@@ -65,4 +67,11 @@ export async function hosts(): Promise<string> {
     built = await buildGo({ module: join(root, "tools", name) }, { bin: join(root, ".tools", "bin"), environment, log });
   }
   return dirname(built);
+}
+
+/** Builds the wheel of the Python SDK in the folder. */
+export function buildWheel(python: string, folder: string): void {
+  const source = join(folder, "python-source");
+  cpSync(join(root, "sdk", "python"), source, { recursive: true, filter: (path) => !path.includes("__pycache__") });
+  run([python, "-m", "build", "--wheel", "--outdir", folder, source], { cwd: folder });
 }
