@@ -12,9 +12,9 @@ const full: Properties = { name, template: inner, version: 3, metadata: '{ "owne
 const given = (template: Properties): Properties => ({ name, template });
 
 /** The changes and forms of index templates that concern the part `template` only. */
-const within = templates.changes.filter(({ to, detailed }) => {
-  const names = [...Object.keys(to), ...Object.keys(detailed).map((path) => path.split(".")[0])];
-  return names.every((key) => key === "template") && to["template"] !== null && !Object.hasOwn(detailed, "template");
+const within = templates.changes.filter(({ to, paths }) => {
+  const names = [...Object.keys(to), ...paths.map((path) => path.split(".")[0])];
+  return names.every((key) => key === "template") && to["template"] !== null && !paths.includes("template");
 });
 const forms = spellings
   .filter(({ given: { template } }) => template !== undefined)
@@ -40,7 +40,7 @@ export const components: Kind = {
       given: given({ settings: '{"number_of_shards":1}', mappings: '{"properties":{"a":{"type":"keyword"}}}' }),
       put: { template: { settings: { number_of_shards: 2 }, mappings: { properties: { a: { type: "text" } } } } },
       read: { template: { settings: '{"index":{"number_of_shards":"2"}}', mappings: '{"properties":{"a":{"type":"text"}}}' } },
-      detailed: { "template.settings": "UPDATE", "template.mappings": "UPDATE" },
+      paths: ["template.settings", "template.mappings"],
     },
   ],
   rejections: [

@@ -6,8 +6,8 @@ export interface Change {
   title: string;
   /** Members in place of those of the full inputs; null takes one away. */
   to: Properties;
-  /** What Diff returns, by path. */
-  detailed: Readonly<Record<string, string>>;
+  /** The paths that Diff returns. */
+  paths: string[];
 }
 
 /** A change made past the provider. */
@@ -18,8 +18,8 @@ export interface Drift {
   put: Json;
   /** Inputs that differ after a refresh; null where one is gone. */
   read: Properties;
-  /** What Diff returns for the change back, by path. */
-  detailed: Readonly<Record<string, string>>;
+  /** The paths that Diff returns for the change back. */
+  paths: string[];
 }
 
 /** Inputs that the node rejects. */

@@ -35,28 +35,28 @@ const within = (to: Properties): Properties => ({
 const [shop, app] = inner["aliases"] as [Properties, Properties];
 
 const outer: Change[] = [
-  { title: "the order of patterns", to: { indexPatterns: ["logs-app-*", "logs-web-*"] }, detailed: {} },
+  { title: "the order of patterns", to: { indexPatterns: ["logs-app-*", "logs-web-*"] }, paths: [] },
   {
     title: "the order of component templates",
     to: { composedOfs: ["absent", "base"] },
-    detailed: { "composedOfs[0]": "DELETE", "composedOfs[1]": "ADD" },
+    paths: ["composedOfs[0]", "composedOfs[1]"],
   },
-  { title: "blank metadata", to: { metadata: " " }, detailed: { metadata: "UPDATE" } },
-  { title: "no longer hidden", to: { dataStream: { allowCustomRouting: true } }, detailed: { "dataStream.hidden": "DELETE" } },
+  { title: "blank metadata", to: { metadata: " " }, paths: ["metadata"] },
+  { title: "no longer hidden", to: { dataStream: { allowCustomRouting: true } }, paths: ["dataStream.hidden"] },
   {
     title: "custom routing off",
     to: { dataStream: { hidden: true, allowCustomRouting: false } },
-    detailed: { "dataStream.allowCustomRouting": "UPDATE" },
+    paths: ["dataStream.allowCustomRouting"],
   },
   {
     title: "custom routing on -> not given",
     to: { dataStream: { hidden: true } },
-    detailed: { "dataStream.allowCustomRouting": "DELETE" },
+    paths: ["dataStream.allowCustomRouting"],
   },
   {
     title: "no data stream",
     to: { dataStream: null, ...within({ lifecycle: null, dataStreamOptions: null }) },
-    detailed: { dataStream: "DELETE", "template.lifecycle": "DELETE", "template.dataStreamOptions": "DELETE" },
+    paths: ["dataStream", "template.lifecycle", "template.dataStreamOptions"],
   },
 ];
 
@@ -64,59 +64,56 @@ const inside: Change[] = [
   {
     title: "a setting",
     to: within({ settings: '{"index":{"number_of_shards":2,"refresh_interval":"5s"}}' }),
-    detailed: { "template.settings": "UPDATE" },
+    paths: ["template.settings"],
   },
   {
     title: "the spelling of settings",
     to: within({ settings: '{"index":{"refresh_interval":"5s"},"index.number_of_shards":"3"}' }),
-    detailed: {},
+    paths: [],
   },
   {
     title: "one field less",
     to: within({ mappings: '{"properties":{"user":{"type":"keyword"}}}' }),
-    detailed: { "template.mappings": "UPDATE" },
+    paths: ["template.mappings"],
   },
   {
     title: "mappings inside _doc",
     to: within({
       mappings: '{"_doc":{"properties":{"user":{"type":"keyword"},"shop":{"type":"object","properties":{"id":{"type":"long"}}}}}}',
     }),
-    detailed: {},
+    paths: [],
   },
   {
     title: "the filter of an alias",
     to: within({ aliases: [{ ...shop, filter: '{"term":{"env":"test"}}' }, app] }),
-    detailed: { "template.aliases[0].filter": "UPDATE" },
+    paths: ["template.aliases[0].filter"],
   },
   {
     title: "the routing of an alias as a pair",
     to: within({ aliases: [shop, { name: "app", indexRouting: "7", searchRouting: "7", isWriteIndex: true }] }),
-    detailed: {},
+    paths: [],
   },
   {
     title: "a search routing beside the routing",
     to: within({ aliases: [shop, { ...app, searchRouting: "8" }] }),
-    detailed: { "template.aliases[1].searchRouting": "ADD" },
+    paths: ["template.aliases[1].searchRouting"],
   },
   {
     title: "one flag of an alias",
     to: within({ aliases: [shop, { ...app, isWriteIndex: false }] }),
-    detailed: { "template.aliases[1].isWriteIndex": "UPDATE" },
+    paths: ["template.aliases[1].isWriteIndex"],
   },
-  { title: "the order of aliases", to: within({ aliases: [app, shop] }), detailed: {} },
-  { title: "kept for ever", to: within({ lifecycle: {} }), detailed: { "template.lifecycle.dataRetention": "DELETE" } },
+  { title: "the order of aliases", to: within({ aliases: [app, shop] }), paths: [] },
+  { title: "kept for ever", to: within({ lifecycle: {} }), paths: ["template.lifecycle.dataRetention"] },
   {
     title: "the lifecycle off",
     to: within({ lifecycle: { dataRetention: "30d", enabled: false } }),
-    detailed: { "template.lifecycle.enabled": "ADD" },
+    paths: ["template.lifecycle.enabled"],
   },
   {
     title: "the failure store off",
     to: within({ dataStreamOptions: { failureStore: { enabled: false } } }),
-    detailed: {
-      "template.dataStreamOptions.failureStore.enabled": "UPDATE",
-      "template.dataStreamOptions.failureStore.lifecycle": "DELETE",
-    },
+    paths: ["template.dataStreamOptions.failureStore.enabled", "template.dataStreamOptions.failureStore.lifecycle"],
   },
 ];
 

@@ -53,13 +53,12 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 
-  test.each([...rows.changes, { title: "another name", to: { name: "another" }, detailed: { name: "!" } }])(
+  test.each([...rows.changes, { title: "another name", to: { name: "another" }, paths: ["name!"] }])(
     "change: $title",
-    async ({ to, detailed }) => {
+    async ({ to, paths }) => {
       const { stack, existing } = await created(full);
       const next = changed(full, to);
-      const paths = Object.entries(detailed).map(([path, kind]) => (kind === "!" ? `${path}!` : path));
-      expect((await stack.preview(next)).sort()).toEqual(paths.sort());
+      expect((await stack.preview(next)).sort()).toEqual(paths.toSorted());
       const done = type === templates.type ? "delete first" : "replace";
       expect(await stack.up(next)).toBe(paths.length === 0 ? "same" : paths.includes("name!") ? done : "update");
       if (paths.length > 0) expect(stack.outputs).toMatchObject(next);
@@ -80,10 +79,10 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
     expect([first, await again.stack.preview(given)]).toEqual([expect.anything(), []]);
   });
 
-  test.each(rows.drifts)("drift: $title", async ({ given, put, read, detailed }) => {
+  test.each(rows.drifts)("drift: $title", async ({ given, put, read, paths }) => {
     const fixture = await created(given);
     await fixture.put(put);
-    expect((await fixture.stack.refresh()).sort()).toEqual(Object.keys(detailed).sort());
+    expect((await fixture.stack.refresh()).sort()).toEqual(paths.toSorted());
     expect(fixture.stack.inputs).toEqual(changed(given, read));
     await fixture.stack.up(given);
     expect(await fixture.stack.refresh()).toEqual([]);
