@@ -12,14 +12,10 @@ const elsewhere = ["tests/elasticsearch"]; // jest.elasticsearch.config.cjs
 
 /** The suites that take long, and why. Each subject has a faster suite in another project. */
 const long = {
-  "tests/faults/search/orphans":
-    "fails each request of each operation; tests/invariants/failures does so for chosen requests of each write",
-  "tests/faults/cloud/orphans": "the same for module cloud",
-  "tests/faults/eventrouting/orphans": "the same for module eventrouting",
+  "tests/faults/orphans": "fails each request of each operation; tests/invariants/failures does so for chosen requests of each write",
   "tests/faults/memory": "20,000 function calls and 1,000 objects; tests/provider/verbs covers what is kept per call",
   "tests/faults/frames": "thousands of damaged connections; tests/provider/plugin and tests/conformance/negotiation cover single ones",
   "tests/faults/shapes": "every form of every property; tests/conformance/check and tests/conformance/values cover single ones",
-  "tests/faults/cloud/shapes": "the same for module cloud",
   "tests/faults/canaries": "a process for each kind of credentials; tests/invariants/failures covers the secrets in errors",
   "tests/faults/cloud/canaries": "the same for module cloud",
   "tests/architecture/contract-members": "runs the type checker; docs/decisions/contract-members.md is what it compares",
@@ -31,7 +27,6 @@ const long = {
   "tests/cli/adopt": "builds a language host; tests/cli/terraform imports objects of the same services",
   "tests/cli/archives": "builds archives with the binary of Node.js, which is fetched; tests/tools/dist covers what all archives share",
   "tests/examples/tokens": "deploys all examples; tests/provider/tools checks that they fit the schema",
-  "tests/cli/automation": "the automation API; tests/cli/typescript covers the language",
   "tests/cli/do": "a further command of the CLI",
   "tests/cli/interrupt": "waits for the end of interrupted runs",
   "tests/cli/mistakes": "many failing programs; tests/conformance/check covers the messages",

@@ -1,5 +1,5 @@
 // Cases 117 to 129: failures of creation and deletion, and operations that end by their time limit or by Cancel; resources.test.ts covers success.
-// tests/faults/campaign.ts measures the limits in virtual time. See docs/protocol.md#writes and docs/protocol.md#timeouts.
+// tests/faults/orphans measures the limits in virtual time. See docs/protocol.md#writes and docs/protocol.md#timeouts.
 import { status } from "@grpc/grpc-js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";

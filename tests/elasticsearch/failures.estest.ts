@@ -1,10 +1,11 @@
 /**
- * One request of an operation on the real node fails: nothing is left behind unseen, and the same operation completes the work. tests/faults/search covers further
+ * One request of an operation on the real node fails: nothing is left behind unseen, and the same operation completes the work. tests/faults/orphans covers further
  * failures and kinds, on the emulator. See docs/protocol.md#partial-failures.
  */
 import type { HttpResponse } from "../../provider/contract/http";
 import { ProviderError } from "../../provider/core/errors/errors";
-import { kindFixture, kinds, type Disturbance, type Kind } from "../provider/modules/search/cases/kinds";
+import { kindFixture, kinds, type Disturbance } from "../provider/modules/search/cases/kinds";
+import type { Kind } from "../samples/search/parts";
 import type { Stack } from "../support/stack";
 
 /** How the request fails. A time limit aborts an operation as a cancellation does. */

@@ -1,11 +1,14 @@
 /** Failures of single requests, as services, gateways and networks cause them. */
+import fc from "fast-check";
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import { TransportError } from "../../provider/http/transport-error";
 import { isWrite } from "../support/in-process";
-import type { Intercept } from "./fixture";
+import { sleep } from "../support/virtual-time";
+import type { Draw } from "./changes";
+import type { Fixture, Intercept } from "./fixture";
 
-/** What becomes of a request; `respond` lets the service carry it out. */
-export type Failure = (request: HttpRequest, respond: () => HttpResponse) => HttpResponse;
+/** What becomes of a request; `respond` lets the service carry it out, `cancel` cancels the operation. */
+export type Failure = (request: HttpRequest, respond: () => HttpResponse, cancel: () => void) => HttpResponse | Promise<HttpResponse>;
 
 const response = (status: number, body: string, type = "application/json"): HttpResponse => ({
   status,
@@ -45,11 +48,42 @@ export const failures: Readonly<Record<string, Failure>> = {
   },
 };
 
+const noResponse = (): Promise<HttpResponse> => new Promise(() => undefined);
+
+/** The ways in which an operation ends while one of its requests has no response. */
+const interruptions: Readonly<Record<string, Failure>> = {
+  "gets no response": noResponse,
+  "is carried out and gets no response": (_request, respond) => {
+    respond();
+    return noResponse();
+  },
+  "is carried out after the time limit": async (_request, respond) => {
+    await sleep(100_000);
+    return respond();
+  },
+  "is carried out after the operation is cancelled": async (_request, respond, cancel) => {
+    cancel();
+    await sleep(1000);
+    return respond();
+  },
+  "is carried out, then the operation is cancelled": (_request, respond, cancel) => {
+    respond();
+    cancel();
+    return noResponse();
+  },
+};
+
+/** All ways. */
+export const ways: Readonly<Record<string, Failure>> = { ...failures, ...interruptions };
+
+/** Draws a way, without a bias to the ends of the table, so that each occurs often enough. */
+export const drawWay = (draw: Draw): [string, Failure] => draw(() => fc.noBias(fc.constantFrom(...Object.entries(ways))));
+
 /** Lets the request of this number fail, and all later ones if `isLasting`. */
-export function failAt(position: number, failure: Failure, isLasting: boolean): Intercept {
+export function failAt(fixture: Fixture, position: number, failure: Failure, isLasting: boolean): Intercept {
   let count = 0;
   return (request, respond) => {
     count += 1;
-    return count === position || (isLasting && count > position) ? failure(request, respond) : respond();
+    return count === position || (isLasting && count > position) ? failure(request, respond, () => fixture.cancel()) : respond();
   };
 }

@@ -3,6 +3,9 @@ import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import type { Module } from "../../provider/contract/module";
 import type { PlainMap, Value, ValueMap } from "../../provider/core/values/value";
 import { isMap, toPlainMap } from "../../provider/core/values/value";
+import { onAbort } from "../../provider/core/concurrency/on-abort";
+import { ProviderError } from "../../provider/core/errors/errors";
+import { abortedError, subjectOfRequest } from "../../provider/http/failures";
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
 import type { ListPart } from "../../provider/verbs/list";
@@ -46,17 +49,23 @@ export class Fixture extends ProviderProcess {
   private constructor(
     readonly module: ModuleName,
     options: Properties,
+    backend?: Backend,
   ) {
     const pace = async <T>(work: Promise<T>): Promise<T> => inVirtualTime(work).finally(() => this.expectTemplates());
     super({ send: (request) => this.sendToBackend(request), pace });
     let count = 0;
     const randomBytes = (size: number): Buffer => Buffer.alloc(size, `random ${(count += 1)} `);
-    this.backend = services[module].createBackend(options, { now: () => new Date(), randomBytes });
+    this.backend = backend ?? services[module].createBackend(options, { now: () => new Date(), randomBytes });
   }
 
   /** A configured provider over a new emulator. */
   static async open(module: ModuleName, options: Properties = {}, settings: Properties = {}): Promise<Fixture> {
     return new Fixture(module, options).configureWith(settings);
+  }
+
+  /** Another process over the same service. */
+  async next(): Promise<Fixture> {
+    return new Fixture(this.module, {}, this.backend).configureWith();
   }
 
   /** Configures the provider as a new run does, with settings that replace those of the emulator. */
@@ -72,7 +81,7 @@ export class Fixture extends ProviderProcess {
     else this.templates.push(request.template);
     this.expected.add(request.expects);
     const respond = (): HttpResponse => responseOf(this.handle(arriving(request)));
-    const response = await (this.intercept ? this.intercept(request, respond) : respond());
+    const response = await unlessAborted(request, async () => (this.intercept ? this.intercept(request, respond) : respond()));
     // As the transport marks the outcome of a write that a gateway or the service failed to carry out.
     return isWrite(request) && response.status >= 500 ? { ...response, ambiguous: true } : response;
   }
@@ -126,6 +135,29 @@ export class Fixture extends ProviderProcess {
   private expectTemplates(): void {
     if (this.untemplated.length > 0) throw new Error(`requests without a path template: ${this.untemplated.join(", ")}`);
   }
+}
+
+/** Time in ms that a write has for its response after the end of its operation, as in the transport. */
+const grace = { cancelled: 20_000, deadline_exceeded: 500 };
+
+/** Ends with the response or, as in the transport, after an abort: a read at once, a write after its grace. */
+function unlessAborted(request: HttpRequest, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const { signal } = request;
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const abandon = (): void => reject(abortedError(subjectOfRequest(request), signal.reason));
+    const forget = onAbort(signal, () => {
+      const code = signal.reason instanceof ProviderError ? signal.reason.code : undefined;
+      if (isWrite(request) && (code === "cancelled" || code === "deadline_exceeded")) timer = setTimeout(abandon, grace[code]);
+      else abandon();
+    });
+    send()
+      .then(resolve, (error: unknown) => (signal.aborted ? abandon() : reject(error as Error)))
+      .finally(() => {
+        forget();
+        clearTimeout(timer);
+      });
+  });
 }
 
 /** The programs of a variant, in a fixture with the objects that they refer to. */

@@ -130,7 +130,7 @@ async function marksCase(draw: Draw, all: readonly ModuleVariant[]): Promise<voi
   expectSecret(preview.state);
   const ignoreChanges = pick(draw, [[], [format(list)]]);
   const news = ignoreChanges.length === 0 ? stored.inputs : from.inputs;
-  if (draw(fc.boolean)) fixture.intercept = failAt(1 + draw(fc.nat, 2), pick(draw, Object.values(failures)), draw(fc.boolean));
+  if (draw(fc.boolean)) fixture.intercept = failAt(fixture, 1 + draw(fc.nat, 2), pick(draw, Object.values(failures)), draw(fc.boolean));
   const outcome = await outcomeOf(fixture.update(type, from, news, { ignoreChanges }));
   if (!(outcome instanceof Error)) return expectSecret(outcome.state);
   const state = outcome instanceof ResourceInitFailedError ? (outcome.state as ValueMap) : {};

@@ -38,15 +38,15 @@ const service = {
   },
 } as const;
 
-/** Starts a collector; with `responds` false it takes every message and never responds. */
-export async function startCollector({ responds = true } = {}): Promise<Collector> {
+/** Starts a collector. */
+export async function startCollector(): Promise<Collector> {
   const server = new Server();
   const spans: CollectedSpan[] = [];
   const messages: Buffer[] = [];
   const take = ({ request }: ServerUnaryCall<Buffer, Buffer>, response: sendUnaryData<Buffer>): void => {
     messages.push(request);
     spans.push(...spansIn(request));
-    if (responds) response(null, Buffer.alloc(0));
+    response(null, Buffer.alloc(0));
   };
   server.addService(service, { export: take });
   const port = await new Promise<number>((resolve, reject) =>

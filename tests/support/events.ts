@@ -5,9 +5,6 @@ import * as emulators from "../emulators/settings";
 import { openReached, propertiesOf } from "./services";
 import type { Properties } from "./structs";
 
-/** The token that every emulator accepts. */
-export const eventToken = "test";
-
 /** The emulator, and how providers reach it. */
 export type Events = Awaited<ReturnType<typeof openEvents>>;
 

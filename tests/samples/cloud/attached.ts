@@ -142,7 +142,6 @@ export const attached: readonly SampleRow[] = [
         .slice(0, 1)
         .map((id) => `${serviceId}#${id}`),
     nameless: true,
-    sole: true,
     noImport: true,
   },
 ];

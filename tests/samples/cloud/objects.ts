@@ -53,7 +53,6 @@ export const objects: readonly SampleRow[] = [
     replacing: { owner: "other" },
     existing: ({ apis }, { apiIds, keyedApiId }) => beside(apis, ...apiIds, keyedApiId),
     nameless: true,
-    sole: true,
     importId: ({ serviceId }, id) => `${serviceId}#${id}`,
   },
   {

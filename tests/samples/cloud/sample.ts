@@ -19,8 +19,6 @@ export interface CloudSample {
   existing(gateway: GatewayState, prerequisites: Prerequisites): string[];
   /** The service generates the ID, so that an object whose create has no response cannot be identified. */
   nameless?: true;
-  /** Two of them cannot exist at the same time: a second create is rejected. */
-  sole?: true;
   /** An operation that is done once; it leaves no object, and its delete sends no request. */
   operation?: true;
   /** The id for import where it is not that of the resource. */

@@ -1,6 +1,5 @@
-/** Programs of the resources of module eventrouting/v1: those that releases record and invariants run, and those of the fault campaigns. */
+/** Programs of the resources of module eventrouting/v1, which releases record and invariants run. */
 import { callerOf, exampleTrigger, home } from "../../emulators/eventrouting/caller";
-import type { EventEmulator } from "../../emulators/eventrouting/index";
 import type { Json, Properties } from "../../support/structs";
 import type { Autonamed, Preparation, Program, Variant } from "../variant";
 
@@ -166,44 +165,3 @@ export const autonamedEvents: Readonly<Record<string, Autonamed>> = {
 
 /** All variants; their inputs have no secret marks, Check adds them. */
 export const eventVariants: readonly Variant[] = [...triggers, ...channels, ...connections, ...access];
-
-/** A resource of the fault campaigns, with its minimal program. */
-export interface Declaration {
-  type: string;
-  /** No request is sent when it is deleted, and another create adopts the object; one that is not tracked is no orphan then. */
-  isPolicy: boolean;
-  /** Whether something can be changed in place. */
-  isUpdated: boolean;
-  /** Creates what the program refers to, and returns the program. */
-  open(emulator: EventEmulator): Program;
-  /** The ids of the resource's objects that exist. */
-  existing(emulator: EventEmulator): string[];
-}
-
-/** Returns the id of a grant if the policy has members that another writer has not added. */
-function existingGrant({ policies }: EventEmulator, path: string, form: string): string[] {
-  const name = `${home}/${path}/orders`;
-  const others = policies.of(name).bindings.every(({ members }) => members.every((member) => member === ops));
-  const ids: Record<string, string> = { Policy: name, Binding: `${name} ${viewer}`, Member: `${name} ${viewer} ${ana}` };
-  return others ? [] : [ids[form]!];
-}
-
-/** Every resource of the fault campaigns. */
-export const eventDeclarations: readonly Declaration[] = eventVariants
-  .filter(({ title }) => title === "minimal")
-  .map(({ token: type, program }) => {
-    const [, kind, form] = /:(\w+?)(?:Iam(\w+))?$/.exec(type)!;
-    const { path } = subjects.find((subject) => subject.kind === kind)!;
-    return {
-      type,
-      isPolicy: form === "Policy",
-      isUpdated: form !== "Member" && type !== tokenOf("ChannelConnection"),
-      open({ handle, operations }) {
-        operations.usual = { pending: 0 };
-        const { inputs, ...others } = program({ handle, now: () => new Date() });
-        const token = type === tokenOf("ChannelConnection") && { activationToken: "so5g4Kdasda7y2MSasdaGn8njB2" };
-        return { ...others, inputs: { ...inputs, ...token } };
-      },
-      existing: (emulator) => (form ? existingGrant(emulator, path, form) : emulator.objects[path].entries().map(([name]) => name)),
-    };
-  });

@@ -10,19 +10,15 @@ const connection: Properties = { endpoints: [endpointPlaceholder], username: "el
 export const timeouts = { create: "2m", update: "90s", delete: "1m" };
 /** A name that Pulumi generates. */
 export const named: Autonamed = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
-/** The name of the object of a fault campaign on its server. */
+/** The name of the object of a kind on its server. */
 export const objectName = "orphan";
 
-/** A resource of the fault campaigns: its inputs contain enough parts that each of its requests is sent. */
+/** A kind with a program, and another one that updates it. */
 export interface Kind {
   title: string;
   type: string;
   inputs: Properties;
   news: Properties;
-  /** The server generates the ID, which alone identifies the object. */
-  nameless?: boolean;
-  /** The output that only the response of the create contains: if that response is lost, the error names the object, which no later create adopts. */
-  secret?: string;
   /** Delete sends no write: what the resource has added stays. */
   stays?: true;
 }

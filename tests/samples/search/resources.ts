@@ -1,13 +1,12 @@
-/** Programs of the resources of module search: those that releases record and invariants run, and those of the fault campaigns. */
-import type { SearchEmulator } from "../../emulators/search/index";
+/** Programs of the resources of module search: those that releases record and invariants run, and those of cases of many kinds. */
 import type { Properties } from "../../support/structs";
 import { secret } from "../../support/structs";
 import type { Autonamed, Preparation, Program, Variant } from "../variant";
 import { named, objectName, prepared, put, putIndices, timeouts, variant, type Kind } from "./parts";
-import { securityKinds, securityNames, securityObjects, securityVariants } from "./security";
-import { userKinds, userObjects, userVariants } from "./users";
-import { transformKinds, transformNames, transformObjects, transformVariants } from "./transforms";
-import { putRepository, snapshotKinds, snapshotNames, snapshotObjects, snapshotVariants } from "./snapshots";
+import { securityNames, securityVariants } from "./security";
+import { userVariants } from "./users";
+import { transformNames, transformVariants } from "./transforms";
+import { snapshotNames, snapshotVariants } from "./snapshots";
 
 const drop = '{"drop":{}}';
 const set = '{"set":{"field":"a","value":"b"}}';
@@ -567,77 +566,10 @@ export const searchVariants: readonly Variant[] = [
   ...snapshotVariants,
 ];
 
-const streamTemplate = ".streams";
 const heldStream = "orphan-stream-held";
 
-const daily = { enabled: true, interval: "0 0 12 * * ?" };
-const nightly = { enabled: true, interval: "0 0 2 * * ?" };
-const campaignConnector = {
-  title: "connector",
-  type: "quartet:search:SearchConnector",
-  inputs: {
-    serviceType: "postgresql",
-    name: "first",
-    indexName: "content-orphans",
-    pipeline: { name: "p", extractBinaryContent: true, reduceWhitespace: false, runMlInference: true },
-    scheduling: { full: daily },
-    features: { syncRules: { basic: { enabled: true } } },
-    apiKeyId: "key-1",
-    configurationValues: { host: { string: "db" } },
-  },
-  news: {
-    serviceType: "mysql",
-    name: "second",
-    indexName: "content-others",
-    isNative: true,
-    pipeline: { name: "q", extractBinaryContent: false, reduceWhitespace: false, runMlInference: true },
-    scheduling: { full: nightly },
-    features: { syncRules: { basic: { enabled: false } } },
-    apiKeyId: "key-2",
-    configurationValues: { host: { string: "other-db" } },
-  },
-} satisfies Kind;
-
-/** Every resource of the fault campaigns; the connector with a declared ID and with a generated one. */
-export const kinds: readonly Kind[] = [
-  {
-    title: "pipeline",
-    type: "quartet:search:SearchIngestPipeline",
-    inputs: { name: objectName, processors: [drop], description: "first" },
-    news: { name: objectName, processors: [drop, drop], description: "second" },
-  },
-  {
-    title: "pipeline of objects",
-    type: "quartet:search:SearchIngestPipeline",
-    inputs: { name: objectName, processorObjects: [{ drop: {} }], description: "first" },
-    news: { name: objectName, processorObjects: [{ drop: {} }, { set: { field: "a", value: 1 } }], description: "second" },
-  },
-  {
-    title: "template",
-    type: "quartet:search:SearchIndexTemplate",
-    inputs: { name: objectName, indexPatterns: ["orphans-*"], priority: 1 },
-    news: { name: objectName, indexPatterns: ["orphans-*"], priority: 2, template: { settings: '{"index":{"number_of_shards":"2"}}' } },
-  },
-  {
-    title: "component template",
-    type: "quartet:search:SearchComponentTemplate",
-    inputs: { name: objectName, template: { settings: '{"number_of_replicas":0}' } },
-    news: { name: objectName, template: { settings: '{"number_of_replicas":1}' }, version: 2 },
-  },
-  {
-    title: "policy",
-    type: "quartet:search:SearchEnrichPolicy",
-    inputs: { name: objectName, policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["city"] },
-    // Everything else replaces the policy.
-    news: {
-      name: objectName,
-      policyType: "match",
-      indices: ["users"],
-      matchField: "email",
-      enrichFields: ["city"],
-      timeouts: { update: "9m" },
-    },
-  },
+/** The kinds of indices and of the cluster, for cases that hold for each of them. */
+export const indexKinds: readonly Kind[] = [
   {
     title: "alias",
     type: "quartet:search:SearchIndexAlias",
@@ -691,6 +623,10 @@ export const kinds: readonly Kind[] = [
     news: { index: "users", mappings: '{"properties":{"a":{"type":"keyword","ignore_above":9}}}' },
     stays: true,
   },
+];
+
+/** The kinds of modules that a server may lack. */
+export const moduleKinds: readonly Kind[] = [
   {
     title: "lifecycle policy",
     type: "quartet:search:SearchIndexLifecyclePolicy",
@@ -715,74 +651,4 @@ export const kinds: readonly Kind[] = [
     inputs: { name: heldStream, failureStore: { enabled: true } },
     news: { name: heldStream, failureStore: { enabled: false } },
   },
-  {
-    ...campaignConnector,
-    title: "connector with an id",
-    inputs: { connectorId: objectName, ...campaignConnector.inputs },
-    news: { connectorId: objectName, ...campaignConnector.news },
-  },
-  { ...campaignConnector, title: "connector without an id", nameless: true },
-  ...securityKinds,
-  ...userKinds,
-  ...transformKinds,
-  ...snapshotKinds,
 ];
-
-/** Returns the alias of the campaign by its name, and the memberships of others. */
-function aliasNames({ indices }: SearchEmulator): string[] {
-  const memberships = indices.entries().flatMap(([index, { aliases: own }]) => Object.keys(own).map((alias) => ({ alias, index })));
-  return [...new Set(memberships.map(({ alias, index }) => (alias === objectName ? alias : `${alias}/${index}`)))];
-}
-
-/** Puts what the kinds refer to: an index, a template for data streams, a data stream, and a snapshot repository. */
-export function putPrerequisites(emulator: SearchEmulator): void {
-  emulator.putIndex("users");
-  emulator.indexTemplates.set(streamTemplate, { index_patterns: ["orphan-stream*"], composed_of: [], data_stream: {} });
-  emulator.putDataStream(heldStream);
-  putRepository(emulator);
-}
-
-/** Returns the name of the index that exists anyway for each part that a resource has added. */
-function partNames({ indices: all }: SearchEmulator): string[] {
-  const users = all.get("users");
-  return [users?.settings["index.priority"], users?.mappings["properties"]].flatMap((part) => (part === undefined ? [] : ["users"]));
-}
-
-/** Returns the names of the data streams, and of the parts of the one that exists anyway. */
-function streamNames({ dataStreams }: SearchEmulator): string[] {
-  const held = dataStreams.get(heldStream);
-  const parts = [held?.lifecycle, held?.options].flatMap((part) => (part ? [heldStream] : []));
-  return [...dataStreams.names().filter((name) => name !== heldStream), ...parts];
-}
-
-/** Returns the names of all objects of a server. */
-export function existing(emulator: SearchEmulator): string[] {
-  const live = emulator.connectors.entries().filter(([, { deleted }]) => deleted !== true);
-  return [
-    ...emulator.pipelines.names(),
-    ...emulator.indexTemplates.names().filter((name) => name !== streamTemplate),
-    ...emulator.componentTemplates.names(),
-    ...(emulator.clusterSettings.persistent.size > 0 ? ["cluster-settings"] : []),
-    ...emulator.scripts.names(),
-    ...emulator.enrich.policies.names(),
-    ...emulator.lifecyclePolicies.names(),
-    ...securityObjects(emulator),
-    ...userObjects(emulator),
-    ...transformObjects(emulator),
-    ...snapshotObjects(emulator),
-    ...aliasNames(emulator),
-    ...streamNames(emulator),
-    ...partNames(emulator),
-    ...emulator.indices
-      .entries()
-      .filter(([name, { dataStream }]) => name !== "users" && dataStream === undefined)
-      .map(([name]) => name),
-    ...live.map(([id]) => id),
-  ];
-}
-
-/** Acts as the connector service: registers the fields of every connector without fields. */
-export function registerAll(emulator: SearchEmulator): void {
-  for (const [id, connector] of emulator.connectors.entries())
-    if (Object.keys(connector["configuration"] as object).length === 0) emulator.registerConnectorService(id, { host: { label: "Host" } });
-}

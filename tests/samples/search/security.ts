@@ -1,5 +1,4 @@
 /** Programs of the resources of security. */
-import type { SearchEmulator } from "../../emulators/search/index";
 import type { Autonamed, Variant } from "../variant";
 import { named, objectName, timeouts, variant, type Kind } from "./parts";
 
@@ -172,7 +171,7 @@ export const securityNames: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchServiceToken": { ...named, valid: /^[a-z0-9-][a-z0-9_-]{0,255}$/ },
 };
 
-/** The resources of the fault campaigns. */
+/** The kinds of security, for cases that hold for each of them. */
 export const securityKinds: readonly Kind[] = [
   {
     title: "role",
@@ -192,21 +191,11 @@ export const securityKinds: readonly Kind[] = [
     // A connection with an API key creates only keys without privileges.
     inputs: { name: objectName, roleDescriptors: { app: {} } },
     news: { name: objectName, roleDescriptors: { app: { clusters: ["manage_ilm"] } }, expiration: "30d" },
-    nameless: true,
-    secret: "apiKey",
   },
   {
     title: "service token",
     type: "quartet:search:SearchServiceToken",
     inputs: { service: "fleet-server", name: objectName },
     news: { service: "fleet-server", name: objectName, timeouts },
-    secret: "value",
   },
 ];
-
-/** Returns the names of the objects of security on a server, and the IDs of the API keys. */
-export function securityObjects({ roles, roleMappings, apiKeys, serviceTokens }: SearchEmulator): string[] {
-  const keys = apiKeys.entries().flatMap(([id, { invalidation }]) => (invalidation === undefined ? [id] : []));
-  const tokens = serviceTokens.names().map((key) => key.split("/").at(-1)!);
-  return [...roles.names(), ...roleMappings.names(), ...keys, ...tokens];
-}

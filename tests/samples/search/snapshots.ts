@@ -1,8 +1,7 @@
 /** Programs of snapshot repositories, snapshot lifecycle policies, snapshots and restores. */
-import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
 import type { Autonamed, Preparation, Program, Variant } from "../variant";
-import { exists, named, objectName, prepared, put, putIndices, timeouts, variant, type Kind } from "./parts";
+import { exists, named, prepared, put, putIndices, timeouts, variant } from "./parts";
 
 const ofEveryType: Properties = {
   chunkSize: "1gb",
@@ -199,38 +198,3 @@ export const snapshotNames: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchSnapshotLifecyclePolicy": named,
   "quartet:search:SearchSnapshot": named,
 };
-
-const heldRepository = "held";
-
-/** The kinds of the fault campaigns. */
-export const snapshotKinds: readonly Kind[] = [
-  {
-    title: "snapshot repository",
-    type: "quartet:search:SearchSnapshotRepository",
-    inputs: { name: objectName, fs: { location: "a" } },
-    news: { name: objectName, fs: { location: "b", compress: false } },
-  },
-  {
-    title: "snapshot lifecycle policy",
-    type: "quartet:search:SearchSnapshotLifecyclePolicy",
-    inputs: { name: objectName, schedule: "1d", repository: heldRepository },
-    news: { name: objectName, schedule: "2d", repository: heldRepository, retention: { maxCount: 5 } },
-  },
-  {
-    title: "snapshot",
-    type: "quartet:search:SearchSnapshot",
-    inputs: { name: objectName, repository: heldRepository, metadata: '{"owner":"ops"}' },
-    news: { name: objectName, repository: heldRepository, metadata: '{"owner":"ops"}', timeouts },
-  },
-];
-
-/** Puts the repository that these kinds refer to. */
-export const putRepository = ({ snapshots }: SearchEmulator): void =>
-  snapshots.repositories.all.set(heldRepository, { type: "fs", settings: new Map([["location", "held"]]) });
-
-/** The names of the objects of these kinds. */
-export const snapshotObjects = ({ snapshots }: SearchEmulator): string[] => [
-  ...snapshots.repositories.all.names().filter((name) => name !== heldRepository),
-  ...snapshots.policies.names(),
-  ...(snapshots.repositories.all.has(heldRepository) ? snapshots.in(heldRepository).names() : []),
-];

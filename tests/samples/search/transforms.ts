@@ -1,8 +1,7 @@
 /** Programs of synonym sets and transforms. */
-import type { SearchEmulator } from "../../emulators/search/index";
 import type { Properties } from "../../support/structs";
 import type { Autonamed, Program, Variant } from "../variant";
-import { named, objectName, prepared, put, putIndices, variant, type Kind } from "./parts";
+import { named, prepared, put, putIndices, variant } from "./parts";
 
 const synonymSets: Variant[] = [
   variant("SearchSynonymSet", "minimal", {
@@ -111,32 +110,3 @@ export const transformNames: Readonly<Record<string, Autonamed>> = {
   "quartet:search:SearchSynonymSet": named,
   "quartet:search:SearchTransform": { ...named, valid: /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/ },
 };
-
-/** The kinds of the fault campaigns. */
-export const transformKinds: readonly Kind[] = [
-  {
-    title: "synonym set",
-    type: "quartet:search:SearchSynonymSet",
-    inputs: { name: objectName, synonymRules: [{ synonyms: "a, b" }] },
-    news: { name: objectName, synonymRules: [{ synonyms: "a, b" }, { synonyms: "c => d" }] },
-  },
-  {
-    title: "transform",
-    type: "quartet:search:SearchTransform",
-    inputs: { name: objectName, source: { indices: ["other:users"] }, dest: { index: "users" }, latest, running: true },
-    news: {
-      name: objectName,
-      source: { indices: ["other:users"] },
-      dest: { index: "users" },
-      latest,
-      description: "later",
-      running: false,
-    },
-  },
-];
-
-/** The names of the objects of these kinds. */
-export const transformObjects = ({ synonyms, transforms }: SearchEmulator): string[] => [
-  ...synonyms.synonymSets.names(),
-  ...transforms.transforms.names(),
-];

@@ -1,5 +1,4 @@
 /** Programs of users, and of the privileges of applications. */
-import type { SearchEmulator } from "../../emulators/search/index";
 import { secret } from "../../support/structs";
 import type { Variant } from "../variant";
 import { objectName, variant, type Kind } from "./parts";
@@ -76,7 +75,7 @@ const applications: Variant[] = [
 /** All variants. */
 export const userVariants: readonly Variant[] = [...users, ...builtinUsers, ...applications];
 
-/** The resources of the fault campaigns. */
+/** The kinds of security, for cases that hold for each of them. */
 export const userKinds: readonly Kind[] = [
   {
     title: "user",
@@ -104,10 +103,3 @@ export const userKinds: readonly Kind[] = [
     news: { application: objectName, privileges: { read: { actions: ["a/*"] } } },
   },
 ];
-
-/** Returns the names of the users, of the built-in ones that have been changed, and of the applications on a server. */
-export function userObjects({ users, builtin, applicationPrivileges }: SearchEmulator): string[] {
-  const changed = builtin.entries().filter(([, { enabled, password }]) => !enabled || password !== undefined);
-  const named = applicationPrivileges.entries().map(([, { application }]) => application);
-  return [...users.names(), ...changed.map(([name]) => name), ...new Set(named)];
-}

@@ -1,30 +1,17 @@
 /** The kinds of the life of data, and of security, for cases that hold for every one of them. */
 import type { HttpRequest, HttpResponse, Send } from "../../../../../provider/contract/http";
-import { kinds as allKinds } from "../../../../samples/search/resources";
+import { indexKinds, moduleKinds } from "../../../../samples/search/resources";
+import type { Kind } from "../../../../samples/search/parts";
 import { securityKinds as ofRoles } from "../../../../samples/search/security";
 import { userKinds } from "../../../../samples/search/users";
 import { recordedStack } from "../resources/stack-fixture";
 import { caseServer, hasModules, secureServer, superuser, type CaseServer } from "./server";
 
-const ofIndices = [
-  "alias",
-  "alias member",
-  "template customization",
-  "cluster settings",
-  "stored script",
-  "index",
-  "index settings",
-  "index mappings",
-];
-const ofModules = ["lifecycle policy", "data stream", "data stream lifecycle", "data stream options"];
 /** The kinds of the life of data that the server has. */
-export const kinds = allKinds.filter(({ title }) => ofIndices.includes(title) || (hasModules && ofModules.includes(title)));
+export const kinds = [...indexKinds, ...(hasModules ? moduleKinds : [])];
 
 /** The kinds of security, which live on a server with security. */
 export const securityKinds = [...ofRoles, ...userKinds];
-
-/** A kind, with a program and another one that updates it. */
-export type Kind = (typeof kinds)[number];
 
 /** What the network makes of a request: its response, or another one. */
 export type Disturbance = (request: HttpRequest, respond: () => Promise<HttpResponse>) => Promise<HttpResponse>;
