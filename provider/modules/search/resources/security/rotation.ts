@@ -34,8 +34,11 @@ function shortAgeViolation(value: unknown): string | undefined {
   return (nanosecondsOf(String(value)) ?? hour) < hour ? "must be at least 1h" : undefined;
 }
 
+/** Direct callers of Diff may pass values of any type. */
+const milliseconds = (value: Plain): number => (typeof value === "string" ? Date.parse(value) : NaN);
+
 function equalTimes(left: Plain, right: Plain): boolean {
-  return Date.parse(String(left)) === Date.parse(String(right));
+  return milliseconds(left) === milliseconds(right);
 }
 
 /** The first time is set without a replacement, and its removal ends the rotation. */
