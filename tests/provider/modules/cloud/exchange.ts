@@ -32,58 +32,48 @@ export function lost(phase: Phase, ambiguous = phase !== "connect"): TransportEr
   return new TransportError(phase, "ECONNRESET", "no response (ECONNRESET).", { ambiguous });
 }
 
-/** A client, its requests, and its delays. */
-export interface Line {
-  remote: Transport;
-  sent: HttpRequest[];
-  /** Delays in ms. */
-  waits: number[];
-  /** Performs a call; by default a read. */
-  perform(more?: Partial<ActionCall>, about?: ReturnType<typeof operation>): Promise<PlainMap>;
-  /** Called at the end of each delay. */
-  paused: () => void;
-  now: number;
-}
-
 /** Creates a client that gets the n-th result for the n-th request (0, 1, ...), and the last one for all later requests. */
-export function line(
-  responses: readonly Result[] | ((n: number) => Result | Promise<Result>),
-  parts: Partial<TransportOptions> = {},
-): Line {
+export function line(responses: readonly Result[] | ((n: number) => Result | Promise<Result>), parts: Partial<TransportOptions> = {}) {
   const response = typeof responses === "function" ? responses : (n: number): Result => responses[Math.min(n, responses.length - 1)]!;
   const { tools, ...others } = parts;
-  const stub: Line = {
-    sent: [],
-    waits: [],
+  const sent: HttpRequest[] = [];
+  /** Delays in ms. */
+  const waits: number[] = [];
+  const remote: Transport = new Transport({
+    send: async (request) => {
+      sent.push(request);
+      const one = await response(sent.length - 1);
+      if (one instanceof Error) throw one;
+      return one;
+    },
+    protocol: "https",
+    domain: "tencentcloudapi.com",
+    requestClient: "Pulumi-quartet-1.2.3",
+    budgets: { read: 180_000, write: 300_000 },
+    ...others,
+    tools: {
+      random: () => 0,
+      now: () => stub.now,
+      time: () => stub.now,
+      wait: async (ms, signal) => {
+        waits.push(ms);
+        stub.now += ms;
+        stub.paused();
+        if (signal.aborted) throw signal.reason;
+      },
+      ...tools,
+    },
+  });
+  const stub = {
+    remote,
+    sent,
+    waits,
     now: start,
-    paused: () => undefined,
-    perform: (more = {}, about = operation()) =>
-      stub.remote.call({ action: "DescribeApi", params: {}, mode: "read", keys, region: "ap-guangzhou", ...more }, about),
-    remote: new Transport({
-      send: async (request) => {
-        stub.sent.push(request);
-        const one = await response(stub.sent.length - 1);
-        if (one instanceof Error) throw one;
-        return one;
-      },
-      protocol: "https",
-      domain: "tencentcloudapi.com",
-      requestClient: "Pulumi-quartet-1.2.3",
-      budgets: { read: 180_000, write: 300_000 },
-      ...others,
-      tools: {
-        random: () => 0,
-        now: () => stub.now,
-        time: () => stub.now,
-        wait: async (ms, signal) => {
-          stub.waits.push(ms);
-          stub.now += ms;
-          stub.paused();
-          if (signal.aborted) throw signal.reason;
-        },
-        ...tools,
-      },
-    }),
+    /** Called at the end of each delay. */
+    paused: (): void => undefined,
+    /** Performs a call; by default a read. */
+    perform: (more: Partial<ActionCall> = {}, about = operation()) =>
+      remote.call({ action: "DescribeApi", params: {}, mode: "read", keys, region: "ap-guangzhou", ...more }, about),
   };
   return stub;
 }
@@ -98,7 +88,7 @@ export interface ClientOptions {
 /** Creates a client over a send, whose delays take no time. */
 export function clientOver(send: Send, { home, step = 200 }: ClientOptions = {}): CloudClient {
   const now = (): number => (stub.now += step);
-  const stub: Line = line([], { send, tools: { now, time: Date.now } });
+  const stub: ReturnType<typeof line> = line([], { send, tools: { now, time: Date.now } });
   const wait = async (ms: number): Promise<void> => void (stub.now += ms);
   const connection = { transport: stub.remote, credentials, tools: { wait, now } };
   return new CloudClient(async () => connection, operation(), configurationOf({ env: { HOME: home } }));

@@ -1,5 +1,6 @@
 // Which requests are retried, after which delays, and when retries end. See docs/modules/datapipeline.md#retries.
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../support/virtual-time";
 import { expectFailure, line, page, errorResponse, reply, type StubResult } from "./support";
 
 const roles = page([]);
@@ -18,12 +19,10 @@ test.each<[title: string, responses: StubResult[], waits: number[]]>([
   ["a connection that fails or breaks", [lost("connect"), lost("sent"), lost("body"), roles], [1000, 2000, 4000]],
   ["no response within a minute", ["none", roles], [1000]],
 ])("%s", async (_title, responses, waits) => {
-  jest.useFakeTimers();
+  useVirtualTime();
   const stub = line(responses);
-  const found = stub.lookUp("getRoles");
-  await jest.advanceTimersByTimeAsync(60_000);
-  expect(await found).toEqual({ roles: [], id: "0" });
-  jest.useRealTimers();
+  expect(await inVirtualTime(stub.lookUp("getRoles"))).toEqual({ roles: [], id: "0" });
+  useRealTime();
   expect(stub.waits).toEqual(waits);
   expect(stub.sent.map(({ attempt }) => attempt)).toEqual(responses.map((_answer, n) => n + 1));
 });
