@@ -9,12 +9,6 @@ const program = mapped({ a: keyword });
 /** The mappings on the server. */
 const kept = (mappings: object) => ({ "/orders?features=mappings": { orders: { mappings } } });
 const change = (mappings: object) => ({ "PUT /orders/_mapping": mappings });
-const ofOthers = {
-  properties: { a: { ...keyword, ignore_above: 64, fields: { text: { type: "text" } } } },
-  runtime: { theirs: { type: "ip" } },
-  _meta: { owner: "them" },
-  dynamic_templates: [{ theirs: { mapping: keyword } }],
-};
 const ofAlias =
   /^failed_precondition: "alias" is an alias of "logs-1"\. Use the name of the index or data stream: a rollover moves the write index of an alias\.$/;
 
@@ -54,11 +48,6 @@ scenarios(
       title: "data 133: an import of an index without mappings is refused",
       imported: "logs-1",
       error: /Import failed: index "logs-1": mappings is empty\./,
-    },
-    {
-      title: "an import declares all mappings",
-      imported: "orders",
-      inputs: { index: "orders", mappings: '{"properties":{"own":{"type":"keyword","ignore_above":9}}}' },
     },
     {
       title: "members that can be removed are removed when they leave the program",
@@ -108,13 +97,6 @@ scenarios(
       },
     })),
     { title: "writeIndexOnly alone writes nothing", next: { ...program, writeIndexOnly: true }, writes: [] },
-    {
-      title: "what another writer adds stays: a parameter, a subfield, a runtime field, metadata and a dynamic template",
-      program: mapped({ a: keyword }, { runtime: { mine: long } }),
-      other: change(ofOthers),
-      next: mapped({ a: keyword, b: long }),
-      kept: kept({ ...ofOthers, properties: { ...ofOthers.properties, b: long } }),
-    },
   ],
   {
     before: {

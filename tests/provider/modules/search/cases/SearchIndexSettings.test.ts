@@ -57,14 +57,6 @@ scenarios(
       logged: /^warning: Another writer changed the setting index\.refresh_interval from "30s" to "60s"\. It stays so\.$/,
     },
     {
-      title: "one declared setting that another writer has changed stays while the program changes the other",
-      program: both,
-      other: change({ "index.priority": 50, "index.number_of_replicas": 0 }),
-      next: set({ refresh_interval: "60s", priority: 9 }),
-      drift: ["settings"],
-      kept: kept({ "index.priority": "50", "index.refresh_interval": "60s", "index.number_of_replicas": "0" }),
-    },
-    {
       title: "data 77: a static setting needs allowReopen",
       program: set(codec),
       error: /Can't update non dynamic settings[^]*set allowReopen/,

@@ -129,11 +129,6 @@ scenarios(
       error: /^already_exists: .*already exists and differs in settings\.index\.codec, mappings\.properties\.team\.type\. /s,
       writes: [],
     },
-    {
-      title: "drift is what another writer has changed of the declared parts",
-      other: put({ template: { settings: { number_of_replicas: 2 } } }),
-      refresh: ["settings"],
-    },
     { title: "without any of them the object is gone", other: put(shared), refresh: ["gone"] },
     {
       title: "data 100: a lifecycle policy is attached to the template of an integration",

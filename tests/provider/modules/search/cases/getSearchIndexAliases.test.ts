@@ -22,7 +22,6 @@ const hidden = { alias: "hidden", index: "logs-1", isHidden: true };
 test.each([
   [{}, "/_alias", "<uuid>/*/*", [hidden, first, second]],
   [{ alias: "logs" }, "/_alias/logs", "<uuid>/logs/*", [first, second]],
-  [{ index: "logs-1" }, "/logs-1/_alias", "<uuid>/*/logs-1", [hidden, first]],
   [{ alias: "l*", index: "logs-2" }, "/logs-2/_alias/l*", "<uuid>/l*/logs-2", [second]],
   [{ alias: "none*" }, "/_alias/none*", "<uuid>/none*/*", []],
 ])("%j is read from %s", async (inputs, path, id, memberships) => {

@@ -37,7 +37,6 @@ test("indices are sorted by name, with settings by dotted key and aliases by nam
 
 test.each([
   ["data 117: a pattern without a match", { target: "none*" }, []],
-  ["an alias", { target: "logs" }, ["logs-2"]],
   ["hidden indices", { expandWildcards: ["open", "hidden"] }, ["hidden", "logs-1", "logs-2"]],
   ["data 134: a missing name that is ignored", { target: "logs-1,missing", ignoreUnavailable: true }, ["logs-1"]],
 ])("%s", async (_name, inputs, expected) => {

@@ -43,19 +43,16 @@ scenarios(
       error: /^failed_precondition: .*SearchConnector.*8\.16\.0/,
       writes: [],
     })),
-    { title: "an empty part sends no request", program: { ...small, scheduling: {}, features: {} }, writes: [`PUT ${path}`] },
+    {
+      title: "an empty part sends no request",
+      program: { ...small, scheduling: {}, features: {}, configurationValues: {} },
+      writes: [`PUT ${path}`],
+    },
     ...(
       [
         [{ ...whole, name: "other" }, ["_name"], { name: "other" }],
         [without("description"), ["_name"], { description: "" }],
         [{ ...without("description"), name: "n" }, ["_name"], { name: "n", description: "" }],
-        [{ ...whole, serviceType: "mysql" }, ["_service_type"], { service_type: "mysql" }],
-        [
-          { ...whole, isNative: true, indexName: "content-a" },
-          ["_index_name", "_native"],
-          { index_name: "content-a" },
-          { is_native: true },
-        ],
         [{ ...whole, pipeline: { ...pipeline, name: "b" } }, ["_pipeline"], { pipeline: { ...remotePipeline, name: "b" } }],
         [{ ...whole, scheduling: { full: off } }, ["_scheduling"], { scheduling: { full: off } }],
         [
@@ -63,7 +60,6 @@ scenarios(
           ["_features"],
           { features: { incremental_sync: { enabled: true } } },
         ],
-        [{ ...whole, apiKeySecretId: "s" }, ["_api_key_id"], { api_key_id: "key-1", api_key_secret_id: "s" }],
       ] as [object, string[], ...object[]][]
     ).map(([next, parts, ...bodies]) => ({ title: `only ${JSON.stringify(bodies)} is sent`, next, writes: puts(...parts), bodies })),
     ...["name", "indexName", "isNative", "language", "apiKeyId", "pipeline", "scheduling", "features", "connectorId"].map((key) => ({

@@ -1,5 +1,4 @@
 /** Index templates: bodies of requests, and versions of the server. See docs/modules/search.md#index-templates. */
-import { scenarios } from "../cases/scenario";
 import { rejects } from "../support";
 import { stackFixture } from "./stack-fixture";
 
@@ -50,12 +49,3 @@ test.each([
   await rejects(stack.up({ ...minimal, ...more }), failure);
   expect(writes()).toHaveLength(1);
 });
-
-scenarios(
-  kind,
-  ["8.19.0", "9.1.0"].map((version) => ({
-    title: `${version} accepts data stream options`,
-    emulator: { version },
-    program: { ...minimal, ...stores },
-  })),
-);

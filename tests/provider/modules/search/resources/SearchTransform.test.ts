@@ -195,7 +195,6 @@ scenarios(
           { pivot: { ...pivot, aggregations: '{"airline":{"avg":{"field":"a"}}}' } },
           /pivot: Elasticsearch rejects the definition/,
         ],
-        ["an unknown parameter", { pivot: { ...pivot, groupBy: '{"a":{"terms":{"fild":"a"}}}' } }, /pivot: Elasticsearch rejects/],
         ["an unknown setting", { settings: { otherMembers: '{"fast":true}' } }, /Elasticsearch rejects the definition/],
       ] as const
     ).map(([what, members, error]) => ({ title: `a preview check finds ${what}`, checked: { ...once, ...members }, error })),
