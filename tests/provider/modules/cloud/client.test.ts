@@ -29,22 +29,20 @@ function clientWith(
   return Object.assign(stub, { client, lines: about.lines, delays, clock });
 }
 
-describe("reading", () => {
-  test("the result, or all members without one; a required one that is missing is a failure", async () => {
-    const responses: PlainMap[] = [{ Result: null, Other: 1 }, { a: 1, b: null }, { Result: {} }, { Result: null }, { Other: 1 }];
-    const { client } = clientWith(responses.map(success));
-    expect([await client.read("DescribeApi"), await client.read("DescribeApi")]).toEqual([null, { a: 1, b: null }]);
-    expect(await client.requireResult("DescribeApi", {})).toEqual({});
-    const message =
-      /^apigateway DescribeApi failed: ClientError.EmptyResponse: empty response\n.* https:\/\/apigateway\.tencentcloudapi\.com\/\. /;
-    for (let n = 0; n < 2; n++) await expectFailure(client.requireResult("DescribeApi", {}), "unavailable", message);
-  });
+test("a read returns the result, or all members without one; a required one that is missing is a failure", async () => {
+  const responses: PlainMap[] = [{ Result: null, Other: 1 }, { a: 1, b: null }, { Result: {} }, { Result: null }, { Other: 1 }];
+  const { client } = clientWith(responses.map(success));
+  expect([await client.read("DescribeApi"), await client.read("DescribeApi")]).toEqual([null, { a: 1, b: null }]);
+  expect(await client.requireResult("DescribeApi", {})).toEqual({});
+  const message =
+    /^apigateway DescribeApi failed: ClientError.EmptyResponse: empty response\n.* https:\/\/apigateway\.tencentcloudapi\.com\/\. /;
+  for (let n = 0; n < 2; n++) await expectFailure(client.requireResult("DescribeApi", {}), "unavailable", message);
+});
 
-  test("a not-found code is undefined, compared as a whole", async () => {
-    const find = (response: Result) => clientWith([response]).client.find("DescribeApi", { ApiId: "a" }, ["ResourceNotFound.InvalidApi"]);
-    expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
-    await expectFailure(find(no("ResourceNotFound.InvalidApiKey")), "not_found", "InvalidApiKey");
-  });
+test("a not-found code is undefined, compared as a whole", async () => {
+  const find = (response: Result) => clientWith([response]).client.find("DescribeApi", { ApiId: "a" }, ["ResourceNotFound.InvalidApi"]);
+  expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
+  await expectFailure(find(no("ResourceNotFound.InvalidApiKey")), "not_found", "InvalidApiKey");
 });
 
 describe("writing", () => {

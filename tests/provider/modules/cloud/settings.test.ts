@@ -8,27 +8,25 @@ type Plain = Record<string, unknown>;
 const of = (settings: Plain = {}, env: Environment = {}): EffectiveSettings => effectiveSettings(settings as Settings, env);
 const role = "TENCENTCLOUD_ASSUME_ROLE";
 
-describe("a text", () => {
-  const defaults: Partial<EffectiveSettings> = { profile: "default", protocol: "HTTPS", domain: "tencentcloudapi.com" };
+const defaults: Partial<EffectiveSettings> = { profile: "default", protocol: "HTTPS", domain: "tencentcloudapi.com" };
 
-  test.each(textNames.map((name) => [name, variables[name][0]] as const))("%s is set by %s", (name, variable) => {
-    const [own, other] = name === "protocol" ? ["HTTPS", "HTTP"] : ["own", "other"];
-    const fallback = defaults[name];
-    const values = [
-      of(),
-      of({}, { [variable]: other }),
-      of({ [name]: own }, { [variable]: other }),
-      of({ [name]: "" }, { [variable]: other }),
-    ];
-    expect([...values, of({}, { [variable]: "" })].map((each) => each[name])).toEqual([fallback, other, own, other, fallback]);
-  });
-
-  test("a domain is trimmed", () =>
-    expect([of({ domain: " internal.example " }), of({ domain: "  " })].map(({ domain }) => domain)).toEqual([
-      "internal.example",
-      defaults.domain,
-    ]));
+test.each(textNames.map((name) => [name, variables[name][0]] as const))("the text %s is set by %s", (name, variable) => {
+  const [own, other] = name === "protocol" ? ["HTTPS", "HTTP"] : ["own", "other"];
+  const fallback = defaults[name];
+  const values = [
+    of(),
+    of({}, { [variable]: other }),
+    of({ [name]: own }, { [variable]: other }),
+    of({ [name]: "" }, { [variable]: other }),
+  ];
+  expect([...values, of({}, { [variable]: "" })].map((each) => each[name])).toEqual([fallback, other, own, other, fallback]);
 });
+
+test("a domain is trimmed", () =>
+  expect([of({ domain: " internal.example " }), of({ domain: "  " })].map(({ domain }) => domain)).toEqual([
+    "internal.example",
+    defaults.domain,
+  ]));
 
 test("other settings have no variable; addresses and budgets have no setting", () => {
   expect(of()).toEqual({
@@ -59,34 +57,32 @@ test.each([
   expect(of(settings, { ...env, TENCENTCLOUD_SECURITY_TOKEN: "env" }).securityToken).toBe(token);
 });
 
-describe("a member of a block", () => {
-  test.each<[string, keyof EffectiveSettings, Plain, Environment, object | undefined]>([
-    ["a variable fills a gap", "assumeRole", { sessionName: "" }, { [`${role}_SESSION_NAME`]: "other" }, { sessionName: "other" }],
-    ["a setting takes precedence", "assumeRole", { tokenCode: "own" }, { [`${role}_TOKEN_CODE`]: "other" }, { tokenCode: "own" }],
-    [
-      "the double N takes precedence",
-      "assumeRoleWithWebIdentity",
-      {},
-      { [`${role}_ARNN_FILE`]: "/nn", [`${role}_ARN_FILE`]: "/n" },
-      { roleArnFile: "/nn" },
-    ],
-    [
-      "an explicit file takes precedence over the inline value of the environment",
-      "assumeRoleWithWebIdentity",
-      { webIdentityTokenFile: "/token", roleArnFile: "/role" },
-      { [`${role}_WEB_IDENTITY_TOKEN`]: "t", [`${role}_ARN`]: "arn" },
-      { webIdentityTokenFile: "/token", roleArnFile: "/role" },
-    ],
-    ["a configured 0 stays", "assumeRole", { sessionDuration: 0 }, { [`${role}_SESSION_DURATION`]: "60" }, { sessionDuration: 0 }],
-    [
-      "a variable without an effect may be invalid",
-      "assumeRole",
-      { sessionDuration: 60 },
-      { [`${role}_SESSION_DURATION`]: "2h" },
-      { sessionDuration: 60 },
-    ],
-  ])("%s", (...[, block, own, env, expected]) => expect(of({ [block]: own }, env)[block]).toEqual(expected));
-});
+test.each<[string, keyof EffectiveSettings, Plain, Environment, object | undefined]>([
+  ["a variable fills a gap", "assumeRole", { sessionName: "" }, { [`${role}_SESSION_NAME`]: "other" }, { sessionName: "other" }],
+  ["a setting takes precedence", "assumeRole", { tokenCode: "own" }, { [`${role}_TOKEN_CODE`]: "other" }, { tokenCode: "own" }],
+  [
+    "the double N takes precedence",
+    "assumeRoleWithWebIdentity",
+    {},
+    { [`${role}_ARNN_FILE`]: "/nn", [`${role}_ARN_FILE`]: "/n" },
+    { roleArnFile: "/nn" },
+  ],
+  [
+    "an explicit file takes precedence over the inline value of the environment",
+    "assumeRoleWithWebIdentity",
+    { webIdentityTokenFile: "/token", roleArnFile: "/role" },
+    { [`${role}_WEB_IDENTITY_TOKEN`]: "t", [`${role}_ARN`]: "arn" },
+    { webIdentityTokenFile: "/token", roleArnFile: "/role" },
+  ],
+  ["a configured 0 stays", "assumeRole", { sessionDuration: 0 }, { [`${role}_SESSION_DURATION`]: "60" }, { sessionDuration: 0 }],
+  [
+    "a variable without an effect may be invalid",
+    "assumeRole",
+    { sessionDuration: 60 },
+    { [`${role}_SESSION_DURATION`]: "2h" },
+    { sessionDuration: 60 },
+  ],
+])("a member of a block: %s", (...[, block, own, env, expected]) => expect(of({ [block]: own }, env)[block]).toEqual(expected));
 
 test.each([
   ["TENCENTCLOUD_SECRET_KEY", "canary-key\n", {}, "line break"],

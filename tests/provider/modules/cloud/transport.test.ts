@@ -76,40 +76,32 @@ describe("a request", () => {
   });
 });
 
-describe("pauses and budgets", () => {
-  test.each([
-    ["read", 16],
-    ["write", 28],
-  ] as const)("a %s is repeated for its budget, then the last error is reported", async (mode, more) => {
-    const { perform, sent, waits } = line([no("RequestLimitExceeded.UinLimitExceeded", "slow down")]);
-    const about = operation();
-    await expectFailure(
-      perform({ mode }, about),
-      "resource_exhausted",
-      `apigateway DescribeApi failed: RequestLimitExceeded.UinLimitExceeded: slow down (RequestId req-1)\n${more + 6} attempts were made.`,
-    );
-    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, ...Array<number>(more).fill(10_000)]);
-    expect(sent).toHaveLength(more + 6);
-    expect(about.lines.slice(0, 2)).toEqual([2, 4].map((seconds) => `rate limited by Tencent Cloud, next try in ${seconds}s`));
-  });
+test.each([
+  ["read", 16],
+  ["write", 28],
+] as const)("a %s is repeated for its budget, then the last error is reported", async (mode, more) => {
+  const { perform, sent, waits } = line([no("RequestLimitExceeded.UinLimitExceeded", "slow down")]);
+  const about = operation();
+  await expectFailure(
+    perform({ mode }, about),
+    "resource_exhausted",
+    `apigateway DescribeApi failed: RequestLimitExceeded.UinLimitExceeded: slow down (RequestId req-1)\n${more + 6} attempts were made.`,
+  );
+  expect(waits).toEqual([500, 1000, 2000, 4000, 8000, ...Array<number>(more).fill(10_000)]);
+  expect(sent).toHaveLength(more + 6);
+  expect(about.lines.slice(0, 2)).toEqual([2, 4].map((seconds) => `rate limited by Tencent Cloud, next try in ${seconds}s`));
+});
 
-  test("a delete waits while the object is in use, for a minute", async () => {
-    const { perform, waits } = line([no("UnsupportedOperation.ResourceAssociated")]);
-    await expect(perform({ mode: "removal" })).rejects.toMatchObject({ code: "aborted" });
-    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, ...Array<number>(5).fill(10_000)]);
-  });
+test("a delete waits while the object is in use, for a minute", async () => {
+  const { perform, waits } = line([no("UnsupportedOperation.ResourceAssociated")]);
+  await expect(perform({ mode: "removal" })).rejects.toMatchObject({ code: "aborted" });
+  expect(waits).toEqual([500, 1000, 2000, 4000, 8000, ...Array<number>(5).fill(10_000)]);
+});
 
-  test("a number of attempts limits internal errors; other errors do not count", async () => {
-    const { perform, sent } = line([
-      no("InternalError"),
-      no("ResourceBusy"),
-      no("InternalError.X"),
-      no("ResourceBusy"),
-      no("InternalError"),
-    ]);
-    await expect(perform({ attempts: 3 })).rejects.toThrow(/failed: InternalError: no .*\n5 attempts were made\.$/);
-    expect(sent).toHaveLength(5);
-  });
+test("a number of attempts limits internal errors; other errors do not count", async () => {
+  const { perform, sent } = line([no("InternalError"), no("ResourceBusy"), no("InternalError.X"), no("ResourceBusy"), no("InternalError")]);
+  await expect(perform({ attempts: 3 })).rejects.toThrow(/failed: InternalError: no .*\n5 attempts were made\.$/);
+  expect(sent).toHaveLength(5);
 });
 
 describe("what is repeated", () => {

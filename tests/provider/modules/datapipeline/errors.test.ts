@@ -46,31 +46,29 @@ test.each([
   ],
 ])("%s", async (_title, response, text) => expect((await error(response)).message).toBe(`${request}: ${text}`));
 
-describe("secrets", () => {
-  const basic = Buffer.from(`${env.FIVETRAN_APIKEY}:${env.FIVETRAN_APISECRET}`).toString("base64");
+const basic = Buffer.from(`${env.FIVETRAN_APIKEY}:${env.FIVETRAN_APISECRET}`).toString("base64");
 
-  test.each([
-    errorResponse(401, "AuthFailed", `Header 'Basic ${basic}' with secret ${env.FIVETRAN_APISECRET} is wrong`),
-    reply(502, `<p>${env.FIVETRAN_APISECRET}</p><p>Basic ${basic}</p>`),
-    reply(200, `"${env.FIVETRAN_APISECRET}"`),
-  ])("are hidden when the service repeats them (%#)", async (response) => {
-    const { message } = await error(response);
-    expect(message).toContain("[secret]");
-    for (const text of [env.FIVETRAN_APISECRET, basic]) expect(message).not.toContain(text);
-  });
+test.each([
+  errorResponse(401, "AuthFailed", `Header 'Basic ${basic}' with secret ${env.FIVETRAN_APISECRET} is wrong`),
+  reply(502, `<p>${env.FIVETRAN_APISECRET}</p><p>Basic ${basic}</p>`),
+  reply(200, `"${env.FIVETRAN_APISECRET}"`),
+])("secrets are hidden when the service repeats them (%#)", async (response) => {
+  const { message } = await error(response);
+  expect(message).toContain("[secret]");
+  for (const text of [env.FIVETRAN_APISECRET, basic]) expect(message).not.toContain(text);
+});
 
-  test("no message contains a secret ID", async () => {
-    const { send } = line([errorResponse(404, "NotFound_Group", "Group 'hidden-group-id' does not exist.")]);
-    const found = invoked("getGroup", { id: new Secret("hidden-group-id") }, send);
-    await expect(found).rejects.toThrow(/^(?!.*hidden-group-id).*NotFound_Group/s);
-  });
+test("no message contains a secret ID", async () => {
+  const { send } = line([errorResponse(404, "NotFound_Group", "Group 'hidden-group-id' does not exist.")]);
+  const found = invoked("getGroup", { id: new Secret("hidden-group-id") }, send);
+  await expect(found).rejects.toThrow(/^(?!.*hidden-group-id).*NotFound_Group/s);
+});
 
-  test("log lines of requests contain none", async () => {
-    const { lookUp, lines, sent } = line([errorResponse(404, "NotFound")]);
-    await failure(lookUp("getGroup", { id: env.FIVETRAN_APISECRET }));
-    const { note, redact, url } = sent[0]!;
-    note!(redact(`GET ${url} 404`));
-    expect(lines).toEqual([expect.stringContaining("/groups/[secret] 404")]);
-    expect(sent[0]).toMatchObject({ template: "/groups/{id}", attempt: 1 });
-  });
+test("log lines of requests contain no secrets", async () => {
+  const { lookUp, lines, sent } = line([errorResponse(404, "NotFound")]);
+  await failure(lookUp("getGroup", { id: env.FIVETRAN_APISECRET }));
+  const { note, redact, url } = sent[0]!;
+  note!(redact(`GET ${url} 404`));
+  expect(lines).toEqual([expect.stringContaining("/groups/[secret] 404")]);
+  expect(sent[0]).toMatchObject({ template: "/groups/{id}", attempt: 1 });
 });

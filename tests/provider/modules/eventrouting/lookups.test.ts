@@ -27,27 +27,25 @@ function responding(...bodies: unknown[]) {
 const row = (id: string): PlainMap => ({ name: `${home}/triggers/${id}` });
 const names = ({ triggers }: PlainMap): unknown[] => (triggers as PlainMap[]).map(({ name }) => name);
 
-describe("one object", () => {
-  test("an empty project is absent; a project is not a path", async () => {
-    const { properties } = eventrouting.functions["getTrigger"]!.rules!;
-    const accepted = ["", "a:b", "12345", "a/b", ".", ".."].map((text) => ruleViolations(properties!["project"]!, text).length === 0);
-    expect(accepted).toEqual([true, true, true, false, false, false]);
-    expect(await responding(row("x")).read("getTrigger", { triggerId: "x", project: "" })).toMatchObject({ project });
-  });
+test("an empty project is absent; a project is not a path", async () => {
+  const { properties } = eventrouting.functions["getTrigger"]!.rules!;
+  const accepted = ["", "a:b", "12345", "a/b", ".", ".."].map((text) => ruleViolations(properties!["project"]!, text).length === 0);
+  expect(accepted).toEqual([true, true, true, false, false, false]);
+  expect(await responding(row("x")).read("getTrigger", { triggerId: "x", project: "" })).toMatchObject({ project });
+});
 
-  test("the record of another object is an error", async () => {
-    for (const other of [{}, row("y"), { name: `projects/other/locations/${location}/triggers/x` }])
-      await expectFailure(responding(other).read("getTrigger", { triggerId: "x" }), "unavailable", "https://eventarc");
-    const byNumber = { name: `projects/12345/locations/${location}/triggers/x` };
-    expect(await responding(byNumber).read("getTrigger", { triggerId: "x" })).toMatchObject(byNumber);
-  });
+test("the record of another object is an error", async () => {
+  for (const other of [{}, row("y"), { name: `projects/other/locations/${location}/triggers/x` }])
+    await expectFailure(responding(other).read("getTrigger", { triggerId: "x" }), "unavailable", "https://eventarc");
+  const byNumber = { name: `projects/12345/locations/${location}/triggers/x` };
+  expect(await responding(byNumber).read("getTrigger", { triggerId: "x" })).toMatchObject(byNumber);
+});
 
-  test.each([
-    ["getTrigger", { triggerId: "missing" }, "triggers"],
-    ["getProvider", { providerId: "missing" }, "providers"],
-  ])("%s: a missing one is an error", async (name, inputs, collection) => {
-    await expectFailure(open().read(name, inputs), "not_found", `${name} ${home}/${collection}/missing: 404 NOT_FOUND: `);
-  });
+test.each([
+  ["getTrigger", { triggerId: "missing" }, "triggers"],
+  ["getProvider", { providerId: "missing" }, "providers"],
+])("%s: a missing one is an error", async (name, inputs, collection) => {
+  await expectFailure(open().read(name, inputs), "not_found", `${name} ${home}/${collection}/missing: 404 NOT_FOUND: `);
 });
 
 test("getTriggerIamPolicy, with and without a version", async () => {

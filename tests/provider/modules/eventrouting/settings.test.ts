@@ -89,24 +89,22 @@ test.each([
   expect({ googleCredentials, googleAccessToken, googleProject }).toEqual({ ...expected, googleProject: "own" });
 });
 
-describe("rules", () => {
-  test("a variable is named; credentials are validated by the first call, not here", () => {
-    const name = "GOOGLE_EVENTARC_CUSTOM_ENDPOINT";
-    expect(() => of({}, { [name]: "http://x.example" })).toThrow(`${name}: expected https`);
-    for (const own of ["googleCredentials", "googleAccessToken"]) expect(settingRules.properties).not.toHaveProperty(own);
-  });
+test("a variable is named; credentials are validated by the first call, not here", () => {
+  const name = "GOOGLE_EVENTARC_CUSTOM_ENDPOINT";
+  expect(() => of({}, { [name]: "http://x.example" })).toThrow(`${name}: expected https`);
+  for (const own of ["googleCredentials", "googleAccessToken"]) expect(settingRules.properties).not.toHaveProperty(own);
+});
 
-  test.each([
-    ["eventApiUrl", "http://127.0.0.1:1", "http://x.example"],
-    ["googleTokenUrl", "http://127.0.0.1:1", "http://x.example"],
-    ["googleIamCredentialsUrl", "http://127.0.0.1:1", "http://x.example"],
-    ["googleImpersonateServiceAccount", "a@p.iam.gserviceaccount.com", "projects/-/serviceAccounts/a@x"],
-    ["googleImpersonateServiceAccountDelegates", ["a@x", "projects/-/serviceAccounts/a@x"], ["a@x", "a b"]],
-    ["googleScopes", ["https://x/y"], ["a b"]],
-    ["googleBillingProject", "p-1", "p\n"],
-    ["googleAppendUserAgent", "tool/1.0 (x)", "a\r\nb"],
-  ])("%s", (name, good, bad) => {
-    expect(violationOf(name, good)).toBeUndefined();
-    expect(violationOf(name, bad)).toBeDefined();
-  });
+test.each([
+  ["eventApiUrl", "http://127.0.0.1:1", "http://x.example"],
+  ["googleTokenUrl", "http://127.0.0.1:1", "http://x.example"],
+  ["googleIamCredentialsUrl", "http://127.0.0.1:1", "http://x.example"],
+  ["googleImpersonateServiceAccount", "a@p.iam.gserviceaccount.com", "projects/-/serviceAccounts/a@x"],
+  ["googleImpersonateServiceAccountDelegates", ["a@x", "projects/-/serviceAccounts/a@x"], ["a@x", "a b"]],
+  ["googleScopes", ["https://x/y"], ["a b"]],
+  ["googleBillingProject", "p-1", "p\n"],
+  ["googleAppendUserAgent", "tool/1.0 (x)", "a\r\nb"],
+])("the rule of %s", (name, good, bad) => {
+  expect(violationOf(name, good)).toBeUndefined();
+  expect(violationOf(name, bad)).toBeDefined();
 });

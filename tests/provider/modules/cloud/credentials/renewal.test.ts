@@ -7,34 +7,32 @@ import { boundRole, withoutAbort, expectFailure, keysOf, pair, pod, role, start,
 const seconds = (environment: FakeEnvironment, after: number): void => void (environment.now = start + after * 1000);
 const mfa = { serialNumber: "qcs::mfa", tokenCode: "canary" };
 
-describe("renewed early", () => {
-  test.each([
-    ["AssumeRole: 300 s before the end", { ...pair, assumeRole: role }, 6900],
-    ["AssumeRole: the last tenth of a short life", { ...pair, assumeRole: { ...role, sessionDuration: 600 } }, 540],
-  ])("%s", async (_, settings, due) => {
-    const environment = fakeEnvironment(settings);
-    const first = await keysOf(environment);
-    seconds(environment, due - 1);
-    expect(await keysOf(environment)).toBe(first);
-    seconds(environment, due);
-    expect(await keysOf(environment)).not.toBe(first);
-  });
+test.each([
+  ["AssumeRole: 300 s before the end", { ...pair, assumeRole: role }, 6900],
+  ["AssumeRole: the last tenth of a short life", { ...pair, assumeRole: { ...role, sessionDuration: 600 } }, 540],
+])("renewed early: %s", async (_, settings, due) => {
+  const environment = fakeEnvironment(settings);
+  const first = await keysOf(environment);
+  seconds(environment, due - 1);
+  expect(await keysOf(environment)).toBe(first);
+  seconds(environment, due);
+  expect(await keysOf(environment)).not.toBe(first);
+});
 
-  test("the whole chain from its base, and files again", async () => {
-    const environment = fakeEnvironment({ camRoleName: "vm", assumeRole: role });
-    environment.page = () => boundRole(environment.now, { TmpSecretId: `AKID${environment.now}` });
-    await keysOf(environment);
-    seconds(environment, 7000);
-    const rejected = await keysOf(environment);
-    expect(environment.calls.map(({ keys }) => keys?.secretId)).toEqual([`AKID${start}`, `AKID${start + 7_000_000}`]);
-    expect(await environment.credentials.renew(rejected, withoutAbort())).toHaveProperty("secretId", "AKIDtmp3");
-    const web = fakeEnvironment({ enablePodOidc: true }, pod, { "/pod": "first" });
-    await keysOf(web);
-    web.files["/pod"] = "second";
-    seconds(web, 7000);
-    await keysOf(web);
-    expect(web.calls.map(({ params }) => params["WebIdentityToken"])).toEqual(["first", "second"]);
-  });
+test("a renewal fetches the whole chain from its base, and files again", async () => {
+  const environment = fakeEnvironment({ camRoleName: "vm", assumeRole: role });
+  environment.page = () => boundRole(environment.now, { TmpSecretId: `AKID${environment.now}` });
+  await keysOf(environment);
+  seconds(environment, 7000);
+  const rejected = await keysOf(environment);
+  expect(environment.calls.map(({ keys }) => keys?.secretId)).toEqual([`AKID${start}`, `AKID${start + 7_000_000}`]);
+  expect(await environment.credentials.renew(rejected, withoutAbort())).toHaveProperty("secretId", "AKIDtmp3");
+  const web = fakeEnvironment({ enablePodOidc: true }, pod, { "/pod": "first" });
+  await keysOf(web);
+  web.files["/pod"] = "second";
+  seconds(web, 7000);
+  await keysOf(web);
+  expect(web.calls.map(({ params }) => params["WebIdentityToken"])).toEqual(["first", "second"]);
 });
 
 test("static keys are neither renewed nor replaced", async () => {

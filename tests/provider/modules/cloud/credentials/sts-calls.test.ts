@@ -58,46 +58,42 @@ describe("parameters", () => {
   });
 });
 
-describe("files of web identity", () => {
-  const block = { sessionName: "quartet", webIdentityTokenFile: "/token", roleArnFile: "~/role" };
-  const good = { "/token": '{"web_identity_token": "canary-token"}', "/home/me/role": `{"role_arn": "${deploy}"}` };
+const block = { sessionName: "quartet", webIdentityTokenFile: "/token", roleArnFile: "~/role" };
+const good = { "/token": '{"web_identity_token": "canary-token"}', "/home/me/role": `{"role_arn": "${deploy}"}` };
 
-  test("contain token and role", async () => {
-    const environment = fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, good);
-    await keysOf(environment);
-    expect(environment.calls[0]!.params).toEqual({ ...session, ProviderId: "OIDC", WebIdentityToken: "canary-token" });
-  });
-
-  test.each([
-    [{ "/token": good["/token"] }, "/home/me/role does not exist"],
-    [{ ...good, "/token": '{"web_identity_token": "", "x": "canary"}' }, '/token has no text "web_identity_token"'],
-  ])("%j is reported by its path, never by its content", async (files, reason) => {
-    await expectFailure(keysOf(fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, files)), "failed_precondition", reason);
-  });
+test("files of web identity: contain token and role", async () => {
+  const environment = fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, good);
+  await keysOf(environment);
+  expect(environment.calls[0]!.params).toEqual({ ...session, ProviderId: "OIDC", WebIdentityToken: "canary-token" });
 });
 
-describe("pod", () => {
-  test("the whole file is the token, the region of the call is that of the pod", async () => {
-    const environment = fakeEnvironment({ enablePodOidc: true, region: "ap-shanghai" }, pod, { "/pod": " canary.t.t\n" });
-    await keysOf(environment);
-    const params = {
-      ...session,
-      RoleArn: "qcs::pod",
-      ProviderId: "POD",
-      WebIdentityToken: "canary.t.t",
-      RoleSessionName: "quartet-1700000000000000",
-    };
-    expect(environment.calls).toEqual([{ action: "AssumeRoleWithWebIdentity", params, keys: undefined, region: "ap-tokyo" }]);
-    expect(await environment.credentials.region()).toBe("ap-shanghai");
-    expect(await fakeEnvironment({ enablePodOidc: true }, pod).credentials.region()).toBe("ap-guangzhou");
-  });
+test.each([
+  [{ "/token": good["/token"] }, "/home/me/role does not exist"],
+  [{ ...good, "/token": '{"web_identity_token": "", "x": "canary"}' }, '/token has no text "web_identity_token"'],
+])("files of web identity: %j is reported by its path, never by its content", async (files, reason) => {
+  await expectFailure(keysOf(fakeEnvironment({ assumeRoleWithWebIdentity: block }, {}, files)), "failed_precondition", reason);
+});
 
-  test("an empty or missing file is reported by its path", async () => {
-    const fails = async (files: Record<string, string>, reason: string) =>
-      expectFailure(keysOf(fakeEnvironment({ enablePodOidc: true }, pod, files)), "failed_precondition", reason);
-    await fails({ "/pod": " \n" }, "/pod is empty");
-    await fails({}, "/pod does not exist");
-  });
+test("pod: the whole file is the token, the region of the call is that of the pod", async () => {
+  const environment = fakeEnvironment({ enablePodOidc: true, region: "ap-shanghai" }, pod, { "/pod": " canary.t.t\n" });
+  await keysOf(environment);
+  const params = {
+    ...session,
+    RoleArn: "qcs::pod",
+    ProviderId: "POD",
+    WebIdentityToken: "canary.t.t",
+    RoleSessionName: "quartet-1700000000000000",
+  };
+  expect(environment.calls).toEqual([{ action: "AssumeRoleWithWebIdentity", params, keys: undefined, region: "ap-tokyo" }]);
+  expect(await environment.credentials.region()).toBe("ap-shanghai");
+  expect(await fakeEnvironment({ enablePodOidc: true }, pod).credentials.region()).toBe("ap-guangzhou");
+});
+
+test("pod: an empty or missing file is reported by its path", async () => {
+  const fails = async (files: Record<string, string>, reason: string) =>
+    expectFailure(keysOf(fakeEnvironment({ enablePodOidc: true }, pod, files)), "failed_precondition", reason);
+  await fails({ "/pod": " \n" }, "/pod is empty");
+  await fails({}, "/pod does not exist");
 });
 
 describe("responses", () => {

@@ -44,32 +44,30 @@ test("nothing found is an empty list; <, > and & stand as they are", async () =>
   expect(text()).toContain('"api_doc_name": "<a>&b"');
 });
 
-describe("the place", () => {
-  test.each(["file", "link"])("an existing %s is replaced whole, and gets the mode of its kind", async (kind) => {
-    const old = join(home, kind === "link" ? "target" : "out.json");
-    writeFileSync(old, "x".repeat(10_000), { mode: 0o644 });
-    if (kind === "link") symlinkSync(old, path);
-    await written(path);
-    expect(JSON.parse(text())).toHaveLength(1);
-    expect(modeOf(path)).toBe(0o600);
-    expect(readdirSync(home)).toEqual(kind === "link" ? ["out.json", "target"] : ["out.json"]);
-    if (kind === "link") expect(readFileSync(old, "utf8")).toHaveLength(10_000);
-  });
+test.each(["file", "link"])("an existing %s is replaced whole, and gets the mode of its kind", async (kind) => {
+  const old = join(home, kind === "link" ? "target" : "out.json");
+  writeFileSync(old, "x".repeat(10_000), { mode: 0o644 });
+  if (kind === "link") symlinkSync(old, path);
+  await written(path);
+  expect(JSON.parse(text())).toHaveLength(1);
+  expect(modeOf(path)).toBe(0o600);
+  expect(readdirSync(home)).toEqual(kind === "link" ? ["out.json", "target"] : ["out.json"]);
+  if (kind === "link") expect(readFileSync(old, "utf8")).toHaveLength(10_000);
+});
 
-  test("~ is the home directory at the beginning only; parent folders are created, readable for all", async () => {
-    const before = process.umask(0o022);
-    await written("~/a/b/out.json").finally(() => process.umask(before));
-    expect([modeOf(join(home, "a")), modeOf(join(home, "a", "b"))]).toEqual([0o755, 0o755]);
-    await written(join(home, "~", "out.json"));
-    expect(readdirSync(home).sort()).toEqual(["a", "~"]);
-    const homeless = lookedUp(name, { ...inputs, resultOutputFile: "~/out.json" }, replaying(exchanges).send);
-    await expectFailure(homeless, "failed_precondition", "~/out.json: cannot be written: no home directory");
-  });
+test("~ is the home directory at the beginning only; parent folders are created, readable for all", async () => {
+  const before = process.umask(0o022);
+  await written("~/a/b/out.json").finally(() => process.umask(before));
+  expect([modeOf(join(home, "a")), modeOf(join(home, "a", "b"))]).toEqual([0o755, 0o755]);
+  await written(join(home, "~", "out.json"));
+  expect(readdirSync(home).sort()).toEqual(["a", "~"]);
+  const homeless = lookedUp(name, { ...inputs, resultOutputFile: "~/out.json" }, replaying(exchanges).send);
+  await expectFailure(homeless, "failed_precondition", "~/out.json: cannot be written: no home directory");
+});
 
-  test("an empty path is none", async () => {
-    expect(await written("")).toMatchObject({ resultOutputFile: "", id: "partner#" });
-    expect(readdirSync(home)).toEqual([]);
-  });
+test("an empty path is none", async () => {
+  expect(await written("")).toMatchObject({ resultOutputFile: "", id: "partner#" });
+  expect(readdirSync(home)).toEqual([]);
 });
 
 describe("failures of files", () => {

@@ -54,21 +54,19 @@ describe("internal errors", () => {
   });
 });
 
-describe("what is secret", () => {
-  test.each([
-    ["getApiGatewayApiKeys", "lists", "accessKeySecret"],
-    ["getApiGatewayApiApps", "apiAppLists", "apiAppSecret"],
-  ])("%s: %s[].%s, and nothing else", async (name, output, member) => {
-    const { inputs, exchanges } = sampleOf(name);
-    const { marked } = await invoked(name, inputs, replaying(exchanges).send);
-    const [element] = marked[output] as [Record<string, unknown>];
-    expect(Object.keys(element).filter((key) => element[key] instanceof Secret)).toEqual([member]);
-    expect(Object.values(marked).filter((value) => value instanceof Secret)).toEqual([]);
-  });
+test.each([
+  ["getApiGatewayApiKeys", "lists", "accessKeySecret"],
+  ["getApiGatewayApiApps", "apiAppLists", "apiAppSecret"],
+])("%s: %s[].%s is secret, and nothing else", async (name, output, member) => {
+  const { inputs, exchanges } = sampleOf(name);
+  const { marked } = await invoked(name, inputs, replaying(exchanges).send);
+  const [element] = marked[output] as [Record<string, unknown>];
+  expect(Object.keys(element).filter((key) => element[key] instanceof Secret)).toEqual([member]);
+  expect(Object.values(marked).filter((value) => value instanceof Secret)).toEqual([]);
+});
 
-  test("an output that repeats a secret input", async () => {
-    const inputs = { secretName: new Secret("partner") } as unknown as PlainMap;
-    const { marked } = await invoked("getApiGatewayApiKeys", inputs, stubSend(() => ({ Result: { ApiKeySet: [] } })).send);
-    expect(marked).toMatchObject({ secretName: new Secret("partner"), id: new Secret("partner#") });
-  });
+test("an output that repeats a secret input is secret", async () => {
+  const inputs = { secretName: new Secret("partner") } as unknown as PlainMap;
+  const { marked } = await invoked("getApiGatewayApiKeys", inputs, stubSend(() => ({ Result: { ApiKeySet: [] } })).send);
+  expect(marked).toMatchObject({ secretName: new Secret("partner"), id: new Secret("partner#") });
 });

@@ -41,26 +41,24 @@ test("the former version is kept while it is the one in force", async () => {
   expect(actions()).not.toContain("UnReleaseService");
 });
 
-describe("a release with a successor", () => {
-  async function superseded(inForce: "former" | "unknown"): Promise<string[]> {
-    const { stack, program, prerequisites, respond, emulator, actions } = await created(title);
-    const environment = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
-    const VersionName = inForce === "former" ? environment.version : null;
-    const former = stack.stored!;
-    await stack.up({ ...program, releaseDesc: "again" });
-    respond(list, { Result: { TotalCount: 1, EnvironmentList: [{ EnvironmentName: "prepub", Status: 1, VersionName }] } });
-    stack.stored = former;
-    await stack.destroy();
-    return actions();
-  }
+async function superseded(inForce: "former" | "unknown"): Promise<string[]> {
+  const { stack, program, prerequisites, respond, emulator, actions } = await created(title);
+  const environment = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
+  const VersionName = inForce === "former" ? environment.version : null;
+  const former = stack.stored!;
+  await stack.up({ ...program, releaseDesc: "again" });
+  respond(list, { Result: { TotalCount: 1, EnvironmentList: [{ EnvironmentName: "prepub", Status: 1, VersionName }] } });
+  stack.stored = former;
+  await stack.destroy();
+  return actions();
+}
 
-  test("is unpublished if the environment was switched back to it", async () => {
-    expect(await superseded("former")).toContain("UnReleaseService");
-  });
+test("a release with a successor is unpublished if the environment was switched back to it", async () => {
+  expect(await superseded("former")).toContain("UnReleaseService");
+});
 
-  test("is not unpublished if the service does not return the running version", async () => {
-    expect(await superseded("unknown")).not.toContain("UnReleaseService");
-  });
+test("a release with a successor is not unpublished if the service does not return the running version", async () => {
+  expect(await superseded("unknown")).not.toContain("UnReleaseService");
 });
 
 test("a publication that returns the version in force succeeds", async () => {
@@ -80,19 +78,17 @@ test("a note that the service returns as null keeps the value of the program", a
   expect(stack.outputs).toMatchObject(program);
 });
 
-describe("delete", () => {
-  test("unpublishes also if the service does not return the running version", async () => {
-    const { stack, respond, emulator, prerequisites } = await created(title);
-    respond(list, { Result: { EnvironmentList: [{ EnvironmentName: "prepub", Status: 1, VersionName: null }] } });
-    await stack.destroy();
-    expect(emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub.status).toBe(0);
-  });
+test("a delete unpublishes also if the service does not return the running version", async () => {
+  const { stack, respond, emulator, prerequisites } = await created(title);
+  respond(list, { Result: { EnvironmentList: [{ EnvironmentName: "prepub", Status: 1, VersionName: null }] } });
+  await stack.destroy();
+  expect(emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub.status).toBe(0);
+});
 
-  test("ignores that nothing is published, but no other error", async () => {
-    const { stack, rejectAction } = await created(title);
-    rejectAction("UnReleaseService", "FailedOperation.ServiceError");
-    await expect(stack.destroy()).rejects.toThrow("FailedOperation.ServiceError");
-    rejectAction("UnReleaseService", "ResourceNotFound");
-    await stack.destroy();
-  });
+test("a delete ignores that nothing is published, but no other error", async () => {
+  const { stack, rejectAction } = await created(title);
+  rejectAction("UnReleaseService", "FailedOperation.ServiceError");
+  await expect(stack.destroy()).rejects.toThrow("FailedOperation.ServiceError");
+  rejectAction("UnReleaseService", "ResourceNotFound");
+  await stack.destroy();
 });

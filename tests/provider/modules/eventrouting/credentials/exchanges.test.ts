@@ -18,24 +18,22 @@ import {
 const googleTokenUrl = "http://127.0.0.1:9/token";
 const expected = { value: "ya29.canary-1", expires: start + 3_599_000 };
 
-describe("a service account", () => {
-  test("sends a signed assertion to the vendor's address, not token_uri, and no header names the library", async () => {
-    const fake = fakeEnvironment({ googleCredentials: text(account), googleScopes: ["a", "b"] });
-    expect(await fake.credentials.token(withoutAbort())).toMatchObject(expected);
-    const [{ method, url, headers, form }] = fake.requests as [(typeof fake.requests)[0]];
-    expect([fake.requests.length, method, url]).toEqual([1, "POST", "https://oauth2.googleapis.com/token"]);
-    expect(Object.keys(headers).sort()).toEqual(["accept", "content-type"]);
-    expect(headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
-    const { assertion = "", ...rest } = form;
-    expect(rest).toEqual({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer" });
-    expect(claimsOf(assertion)).toMatchObject({ iss: account.client_email, scope: "a b", aud: "https://oauth2.googleapis.com/token" });
-  });
+test("a service account sends a signed assertion to the vendor's address, not token_uri, and no header names the library", async () => {
+  const fake = fakeEnvironment({ googleCredentials: text(account), googleScopes: ["a", "b"] });
+  expect(await fake.credentials.token(withoutAbort())).toMatchObject(expected);
+  const [{ method, url, headers, form }] = fake.requests as [(typeof fake.requests)[0]];
+  expect([fake.requests.length, method, url]).toEqual([1, "POST", "https://oauth2.googleapis.com/token"]);
+  expect(Object.keys(headers).sort()).toEqual(["accept", "content-type"]);
+  expect(headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
+  const { assertion = "", ...rest } = form;
+  expect(rest).toEqual({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer" });
+  expect(claimsOf(assertion)).toMatchObject({ iss: account.client_email, scope: "a b", aud: "https://oauth2.googleapis.com/token" });
+});
 
-  test("with an invalid key is reported without its value", async () => {
-    const private_key = "-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n";
-    const fake = fakeEnvironment({ googleCredentials: text({ ...account, private_key }) });
-    await expectFailure(tokenOf(fake), "failed_precondition", "invalid private_key");
-  });
+test("a service account with an invalid key is reported without its value", async () => {
+  const private_key = "-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n";
+  const fake = fakeEnvironment({ googleCredentials: text({ ...account, private_key }) });
+  await expectFailure(tokenOf(fake), "failed_precondition", "invalid private_key");
 });
 
 test("a user sends a refresh token, without scopes", async () => {

@@ -55,27 +55,25 @@ describe("the lifetime of a token", () => {
   });
 });
 
-describe("the quota project", () => {
-  const own = { googleCredentials: text({ ...user, quota_project_id: "of-json" }) };
-  const override = { ...own, googleUserProjectOverride: true };
-  const env = { GOOGLE_CLOUD_QUOTA_PROJECT: "of-env" };
-  const adc = { GOOGLE_APPLICATION_CREDENTIALS: "/adc.json" };
+const own = { googleCredentials: text({ ...user, quota_project_id: "of-json" }) };
+const override = { ...own, googleUserProjectOverride: true };
+const env = { GOOGLE_CLOUD_QUOTA_PROJECT: "of-env" };
+const adc = { GOOGLE_APPLICATION_CREDENTIALS: "/adc.json" };
 
-  test.each<[settings: EventSettings, env: Record<string, string>, expected: string | undefined]>([
-    // The override takes precedence, with the billing project first.
-    [{ ...override, googleBillingProject: "billing" }, env, "billing"],
-    [override, env, "of-call"],
-    [{ googleCredentials: text(user), googleBillingProject: "billing" }, {}, undefined],
-    // The variable applies to default credentials only, and before the JSON.
-    [{}, { ...adc, ...env }, "of-env"],
-    [{}, adc, "of-json"],
-    [own, env, "of-json"],
-    [given, env, undefined],
-    [{ googleCredentials: text({ ...user, quota_project_id: "a\nb" }) }, {}, undefined],
-    [{ ...own, googleImpersonateServiceAccount: "a@x" }, {}, "of-json"],
-  ])("of %j, %j", async (settings, env, expected) => {
-    const fake = fakeEnvironment(settings, env, { "/adc.json": own.googleCredentials });
-    expect(await fake.credentials.quotaProject("of-call", withoutAbort())).toBe(expected);
-    if (settings.googleUserProjectOverride) expect(fake.requests).toEqual([]);
-  });
+test.each<[settings: EventSettings, env: Record<string, string>, expected: string | undefined]>([
+  // The override takes precedence, with the billing project first.
+  [{ ...override, googleBillingProject: "billing" }, env, "billing"],
+  [override, env, "of-call"],
+  [{ googleCredentials: text(user), googleBillingProject: "billing" }, {}, undefined],
+  // The variable applies to default credentials only, and before the JSON.
+  [{}, { ...adc, ...env }, "of-env"],
+  [{}, adc, "of-json"],
+  [own, env, "of-json"],
+  [given, env, undefined],
+  [{ googleCredentials: text({ ...user, quota_project_id: "a\nb" }) }, {}, undefined],
+  [{ ...own, googleImpersonateServiceAccount: "a@x" }, {}, "of-json"],
+])("the quota project of %j, %j", async (settings, env, expected) => {
+  const fake = fakeEnvironment(settings, env, { "/adc.json": own.googleCredentials });
+  expect(await fake.credentials.quotaProject("of-call", withoutAbort())).toBe(expected);
+  if (settings.googleUserProjectOverride) expect(fake.requests).toEqual([]);
 });

@@ -35,56 +35,52 @@ test("import, without audit settings if there are none", async () => {
   await expect(stack.import(`${home}/elsewhere/orders`)).rejects.toThrow("Invalid import ID");
 });
 
-describe("the response to a write", () => {
-  test.each([
-    ["is the state, without later writes of others", { version: 1, etag: "BwYKfLxq0z8=", bindings }, { outputs: { etag: "BwYKfLxq0z8=" } }],
-    ["that is not a policy: an error with an unknown outcome", {}, { code: "unavailable", ambiguous: true }],
-  ])("%s", async (_title, body, expected) => {
-    const fixture = trigger();
-    fixture.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body } : undefined);
-    const outcome = await fixture.stack.up(program).then(
-      () => fixture.stack,
-      (error: unknown) => error,
-    );
-    expect(outcome).toMatchObject(expected);
-  });
-
-  test("that replaces grants which the program does not declare: a warning with their roles, and none without", async () => {
-    const { stack, write } = trigger();
-    write([...bindings, { role: admin, members: [ops] }]);
-    await stack.up(program);
-    expect(stack.lines).toEqual([expect.stringMatching(`^warning: .*replaced grants of ${admin} that`)]);
-    await stack.destroy();
-    stack.lines.length = 0;
-    await stack.up(program);
-    expect(stack.lines).toEqual([]);
-  });
+test.each([
+  ["is the state, without later writes of others", { version: 1, etag: "BwYKfLxq0z8=", bindings }, { outputs: { etag: "BwYKfLxq0z8=" } }],
+  ["that is not a policy: an error with an unknown outcome", {}, { code: "unavailable", ambiguous: true }],
+])("the response to a write %s", async (_title, body, expected) => {
+  const fixture = trigger();
+  fixture.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body } : undefined);
+  const outcome = await fixture.stack.up(program).then(
+    () => fixture.stack,
+    (error: unknown) => error,
+  );
+  expect(outcome).toMatchObject(expected);
 });
 
-describe("versions", () => {
-  test("a binding with a condition needs 3, and so does the removal of the last one", async () => {
-    const { stack, written, policy } = trigger();
-    const conditional = [{ role: admin, members: [ana], condition: night }];
-    await stack.up({ ...program, version: 1, bindings: conditional });
-    expect(stack.outputs).toMatchObject({ version: 3, bindings: conditional });
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up({ ...program, version: 1, bindings: [] })).toBe("update");
-    expect(written()).toMatchObject([{ policy: { version: 3 } }, { policy: { version: 3, bindings: [] } }]);
-    expect(policy().bindings).toEqual([]);
-  });
+test("the response to a write that replaces grants which the program does not declare: a warning with their roles, and none without", async () => {
+  const { stack, write } = trigger();
+  write([...bindings, { role: admin, members: [ops] }]);
+  await stack.up(program);
+  expect(stack.lines).toEqual([expect.stringMatching(`^warning: .*replaced grants of ${admin} that`)]);
+  await stack.destroy();
+  stack.lines.length = 0;
+  await stack.up(program);
+  expect(stack.lines).toEqual([]);
+});
 
-  test.each([0, 1, 3])("%d is sent where there is no condition, and what the service returns is no difference", async (version) => {
-    const { stack, written } = trigger();
-    await stack.up({ ...program, version });
-    expect(written()).toMatchObject([{ policy: { version } }]);
-    expect(await stack.refresh()).toEqual([]);
-  });
+test("a binding with a condition needs version 3, and so does the removal of the last one", async () => {
+  const { stack, written, policy } = trigger();
+  const conditional = [{ role: admin, members: [ana], condition: night }];
+  await stack.up({ ...program, version: 1, bindings: conditional });
+  expect(stack.outputs).toMatchObject({ version: 3, bindings: conditional });
+  expect(await stack.refresh()).toEqual([]);
+  expect(await stack.up({ ...program, version: 1, bindings: [] })).toBe("update");
+  expect(written()).toMatchObject([{ policy: { version: 3 } }, { policy: { version: 3, bindings: [] } }]);
+  expect(policy().bindings).toEqual([]);
+});
 
-  test("any other is rejected before a request", async () => {
-    const { stack, requests } = trigger();
-    await expect(stack.up({ triggerId: "orders", version: 2 })).rejects.toThrow(/^version \| .*expected 0, 1 or 3; got 2/);
-    expect(requests).toEqual([]);
-  });
+test.each([0, 1, 3])("version %d is sent where there is no condition, and what the service returns is no difference", async (version) => {
+  const { stack, written } = trigger();
+  await stack.up({ ...program, version });
+  expect(written()).toMatchObject([{ policy: { version } }]);
+  expect(await stack.refresh()).toEqual([]);
+});
+
+test("any other version is rejected before a request", async () => {
+  const { stack, requests } = trigger();
+  await expect(stack.up({ triggerId: "orders", version: 2 })).rejects.toThrow(/^version \| .*expected 0, 1 or 3; got 2/);
+  expect(requests).toEqual([]);
 });
 
 describe("audit settings", () => {

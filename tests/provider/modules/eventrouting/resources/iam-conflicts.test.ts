@@ -81,43 +81,41 @@ test.each([
   expect(fixture.written().at(-1)).toMatchObject({ policy: { bindings: [{ role: viewer, members: [ops] }] } });
 });
 
-describe("an etag in the program", () => {
-  const program = (etag: string) => ({ triggerId: "orders", etag, bindings: [{ role: viewer, members: [ana] }] });
+const program = (etag: string) => ({ triggerId: "orders", etag, bindings: [{ role: viewer, members: [ana] }] });
 
-  test("replaces the etag that was read; one that is outdated is a failure, without a retry", async () => {
-    const { stack, written } = iamSetup("TriggerIamPolicy");
-    await expect(stack.up(program("BwOld"))).rejects.toMatchObject({ code: "aborted" });
-    await stack.up(program("ACAB"));
-    expect(written()).toMatchObject([{ policy: { etag: "BwOld" } }, { policy: { etag: "ACAB" } }]);
-    expect(await stack.refresh()).toEqual([]);
-    expect(await stack.up(program("ACAB"))).toBe("same");
-  });
+test("an etag in the program replaces the etag that was read; one that is outdated is a failure, without a retry", async () => {
+  const { stack, written } = iamSetup("TriggerIamPolicy");
+  await expect(stack.up(program("BwOld"))).rejects.toMatchObject({ code: "aborted" });
+  await stack.up(program("ACAB"));
+  expect(written()).toMatchObject([{ policy: { etag: "BwOld" } }, { policy: { etag: "ACAB" } }]);
+  expect(await stack.refresh()).toEqual([]);
+  expect(await stack.up(program("ACAB"))).toBe("same");
+});
 
-  /** Lets one write take effect and lose its response; `meanwhile` runs after it. */
-  function losing(nth: number, meanwhile: (fixture: ReturnType<typeof setup>) => void) {
-    const fixture = setup();
-    const send: typeof fixture.send = async (request) => {
-      const response = await fixture.send(request);
-      if (!request.url.includes(":setIamPolicy") || fixture.requests.filter(isWrite).length !== nth) return response;
-      meanwhile(fixture);
-      throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: true });
-    };
-    return { fixture, stack: iamSetup("TriggerIamPolicy", { ...fixture, send }).stack };
+/** Lets one write take effect and lose its response; `meanwhile` runs after it. */
+function losing(nth: number, meanwhile: (fixture: ReturnType<typeof setup>) => void) {
+  const fixture = setup();
+  const send: typeof fixture.send = async (request) => {
+    const response = await fixture.send(request);
+    if (!request.url.includes(":setIamPolicy") || fixture.requests.filter(isWrite).length !== nth) return response;
+    meanwhile(fixture);
+    throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: true });
+  };
+  return { fixture, stack: iamSetup("TriggerIamPolicy", { ...fixture, send }).stack };
+}
+
+test("an etag in the program: a write whose response is lost: the conflict of the repeated request is its own, in a create and in an update", async () => {
+  const created = losing(1, () => undefined);
+  expect(await created.stack.up(program("ACAB"))).toBe("create");
+  expect(created.fixture.requests.filter(isWrite)).toHaveLength(2);
+  for (const meanwhile of [undefined, foreign]) {
+    const { fixture, stack } = losing(2, ({ emulator }) => void (meanwhile && emulator.policies.write(name, meanwhile)));
+    await stack.up({ triggerId: "orders", bindings: [] });
+    const inputs = program(fixture.emulator.policies.of(name).etag);
+    const update = stack.up(inputs);
+    // Another writer has changed the policy since.
+    if (meanwhile) await expect(update).rejects.toMatchObject({ cause: { code: "aborted", ambiguous: true } });
+    else await update;
+    expect(fixture.emulator.policies.of(name).bindings).toEqual((meanwhile ?? inputs).bindings);
   }
-
-  test("a write whose response is lost: the conflict of the repeated request is its own, in a create and in an update", async () => {
-    const created = losing(1, () => undefined);
-    expect(await created.stack.up(program("ACAB"))).toBe("create");
-    expect(created.fixture.requests.filter(isWrite)).toHaveLength(2);
-    for (const meanwhile of [undefined, foreign]) {
-      const { fixture, stack } = losing(2, ({ emulator }) => void (meanwhile && emulator.policies.write(name, meanwhile)));
-      await stack.up({ triggerId: "orders", bindings: [] });
-      const inputs = program(fixture.emulator.policies.of(name).etag);
-      const update = stack.up(inputs);
-      // Another writer has changed the policy since.
-      if (meanwhile) await expect(update).rejects.toMatchObject({ cause: { code: "aborted", ambiguous: true } });
-      else await update;
-      expect(fixture.emulator.policies.of(name).bindings).toEqual((meanwhile ?? inputs).bindings);
-    }
-  });
 });

@@ -116,26 +116,24 @@ describe("the request of a create that fails", () => {
   });
 });
 
-describe("a delete", () => {
-  const remove = async (fixture: EmulatorFixture) => deleteByOperation(clientOver(fixture.send), { name, caller: "Trigger" });
+const remove = async (fixture: EmulatorFixture) => deleteByOperation(clientOver(fixture.send), { name, caller: "Trigger" });
 
-  test("whose operation fails fails, unless the object was missing", async () => {
-    const fixture = existing();
-    fixture.emulator.operations.next.push({ error: denied }, { error: { status: "NOT_FOUND", message: `${name} is gone` } });
-    await expect(remove(fixture)).rejects.toMatchObject({ code: "permission_denied" });
-    await remove(fixture);
-  });
+test("a delete whose operation fails fails, unless the object was missing", async () => {
+  const fixture = existing();
+  fixture.emulator.operations.next.push({ error: denied }, { error: { status: "NOT_FOUND", message: `${name} is gone` } });
+  await expect(remove(fixture)).rejects.toMatchObject({ code: "permission_denied" });
+  await remove(fixture);
+});
 
-  test("whose operation no longer exists, or names none: the object is read", async () => {
-    const fixture = existing();
-    const ends = [{}, { done: true, response: {} }, { done: true, error: { code: 7, message: "no" } }];
-    fixture.override = ({ line }) => (line.startsWith("DELETE") && ends.length > 0 ? { body: ends.shift() } : undefined);
-    for (let n = 0; n < 2; n++) await expect(remove(fixture)).rejects.toThrow("The object still exists.");
-    await expect(remove(fixture)).rejects.toMatchObject({ code: "permission_denied" });
-    fixture.emulator.operations.next.push({ vanishes: true, error: denied }, { vanishes: true });
-    await expect(remove(fixture)).rejects.toThrow("The object still exists.");
-    await remove(fixture);
-    ends.push({}, { done: true, response: {} });
-    for (let n = 0; n < 2; n++) await remove(fixture);
-  });
+test("a delete whose operation no longer exists, or names none: the object is read", async () => {
+  const fixture = existing();
+  const ends = [{}, { done: true, response: {} }, { done: true, error: { code: 7, message: "no" } }];
+  fixture.override = ({ line }) => (line.startsWith("DELETE") && ends.length > 0 ? { body: ends.shift() } : undefined);
+  for (let n = 0; n < 2; n++) await expect(remove(fixture)).rejects.toThrow("The object still exists.");
+  await expect(remove(fixture)).rejects.toMatchObject({ code: "permission_denied" });
+  fixture.emulator.operations.next.push({ vanishes: true, error: denied }, { vanishes: true });
+  await expect(remove(fixture)).rejects.toThrow("The object still exists.");
+  await remove(fixture);
+  ends.push({}, { done: true, response: {} });
+  for (let n = 0; n < 2; n++) await remove(fixture);
 });
