@@ -1,28 +1,14 @@
-// Lookups of the cluster and of its license. See docs/modules/search.md#getsearchclusterinfo and docs/modules/search.md#getsearchlicense.
-import { getSearchClusterInfo } from "../../../../../provider/modules/search/functions/getSearchClusterInfo";
+// The lookup of the license. See docs/modules/search.md#getsearchlicense.
 import { getSearchLicense } from "../../../../../provider/modules/search/functions/getSearchLicense";
 import { createSearchEmulator } from "../../../../emulators/search";
 import { inVirtualTime, virtualTimeOfFile } from "../../../../support/virtual-time";
 import { inContext } from "../../../../support/contexts";
-import { clientOver, emulated, json, recorded, rejects, root, uuid } from "../support";
+import { clientOver, emulated, json, recorded, rejects, root } from "../support";
 
 virtualTimeOfFile();
 
 const license = async (client: ReturnType<typeof clientOver>) =>
   inVirtualTime(Promise.resolve(getSearchLicense.read({}, inContext(client))));
-
-const cluster = {
-  name: "n",
-  cluster_name: "c",
-  cluster_uuid: uuid,
-  tagline: "t",
-  version: { number: "8.11.0", build_flavor: "serverless" },
-};
-const info = async (body: object) => getSearchClusterInfo.read({}, inContext(clientOver(recorded(() => json(body)).send)));
-
-test("members that the server does not return are absent", async () => {
-  expect(await info(cluster)).toMatchObject({ serverVersion: { versionNumber: "8.11.0", buildFlavor: "serverless" } });
-});
 
 test("data 116: a license that expires", async () => {
   const client = clientOver(emulated(createSearchEmulator({ license: "trial" }).handle).send);

@@ -9,7 +9,6 @@ import { checked, clientOver, emulated, functionOf, json, operation, recorded, r
 
 const paths: Readonly<Record<string, string>> = {
   getSearchComponentTemplate: "/_component_template",
-  getSearchConnector: "/_connector",
   getSearchEnrichPolicy: "/_enrich/policy",
   getSearchIndexTemplate: "/_index_template",
   getSearchIngestPipeline: "/_ingest/pipeline",
@@ -18,7 +17,6 @@ const paths: Readonly<Record<string, string>> = {
 /** The response with these members in the form of the function, for the name `x`. */
 const bodies: Readonly<Record<string, (object: object, name?: string) => object>> = {
   getSearchComponentTemplate: (object, name = "x") => ({ component_templates: [{ name, component_template: object }] }),
-  getSearchConnector: (object) => object,
   getSearchEnrichPolicy: (config) => ({ policies: [{ config }] }),
   getSearchIndexTemplate: (object, name = "x") => ({ index_templates: [{ name, index_template: object }] }),
   getSearchIngestPipeline: (object, name = "x") => ({ [name]: object }),
@@ -146,13 +144,9 @@ test.each<[title: string, config: object, message: RegExp]>([
   rejects(read("getSearchEnrichPolicy", json({ policies: [{ config }] })), message),
 );
 
-test.each(Object.keys(paths))("%s: the connection is returned, and only connectors need a version", async (name) => {
-  const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
-  const response = json(bodies[name]!(name === "getSearchEnrichPolicy" ? { match: users } : {}));
-  expect((await read(name, response, { searchConnections })).outputs).toMatchObject({ searchConnections });
-  const old = read(name, response, {}, "8.15.4");
-  if (name !== "getSearchConnector") await expect(old).resolves.toBeDefined();
-  else await rejects(old, /^failed_precondition: .*getSearchConnector.*8\.15\.4.*8\.16\.0/);
+test("only connectors need a version", async () => {
+  await expect(read("getSearchIngestPipeline", json({ x: {} }), {}, "8.15.4")).resolves.toBeDefined();
+  await rejects(read("getSearchConnector", json({}), {}, "8.15.4"), /^failed_precondition: .*getSearchConnector.*8\.15\.4.*8\.16\.0/);
 });
 
 test.each<[name: string, given: string[], reason: string]>([

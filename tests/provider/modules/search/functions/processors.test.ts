@@ -85,7 +85,6 @@ test.each<[title: string, name: string, inputs: PlainMap, content: PlainMap, abs
     {},
     ["pattern_definitions", "tag", "description"],
   ],
-  ["an empty object as well", "Script", { params: "{}" }, {}, ["params"]],
   [
     "names of fields have the keys of the numbers",
     "CommunityId",
@@ -93,7 +92,6 @@ test.each<[title: string, name: string, inputs: PlainMap, content: PlainMap, abs
     { source_port: "s.port", destination_port: 443, icmp_code: "c" },
   ],
   ["keys that are set are written, empty or not", "Set", { value: "" }, { value: "" }],
-  ["false", "Json", { addToRoot: false }, { add_to_root: false }],
   ["zero", "CommunityId", { sourcePort: 0 }, { source_port: 0 }],
   ["an empty processor", "Foreach", { processor: "{}" }, { processor: {} }],
   ["sets are sorted and without duplicates", "Remove", { fields: ["b", "a", "b"] }, { field: ["a", "b"] }],

@@ -99,7 +99,6 @@ describe("verbose: every processor that failed, with its position", () => {
 });
 
 const foreach = { foreach: { field: "x", processor: { rename: { field: "a" } } } };
-const inner = JSON.stringify(foreach);
 const set = '{"set":{"field":"a"}}';
 
 test.each<[string, Inputs, (string | RegExp)[]]>([
@@ -115,11 +114,6 @@ test.each<[string, Inputs, (string | RegExp)[]]>([
     "names the option of an object, but not of a JSON string or of a processor inside",
     { processorObjects: [{ set: { field: "a" } }, set, foreach] },
     [/^processorObjects\[0\]\.set\.value: /, /^processorObjects\[1\]: /, /^processorObjects\[2\]: /],
-  ],
-  [
-    "names the outer processor of an inner one",
-    { processors: ['{"drop":{}}', `{"drop":{"on_failure":[${inner}]}}`, inner] },
-    [/^processors\[1\]: /, /^processors\[2\]: /],
   ],
   ["names a processor whose tag is not a text, by its type", { processors: [seen, '{"drop":{"tag":5}}'] }, [/^processors\[1\]: /]],
 ])("a rejected definition %s", async (_title, inputs, expected) => {
