@@ -6,6 +6,18 @@ import { created, setupOf } from "./setup";
 const title = "release";
 const list = "DescribeServiceEnvironmentList";
 
+/** The response with an environment that has this version in force. */
+const listing = (VersionName: string | null): PlainMap => ({
+  Result: { TotalCount: 1, EnvironmentList: [{ EnvironmentName: "prepub", Status: 1, VersionName }] },
+});
+
+/** A release, and the environment of the service. */
+async function released() {
+  const fixture = await created(title);
+  const { services } = fixture.emulator.gateway;
+  return Object.assign(fixture, { environment: services.get(fixture.prerequisites.serviceId)!.publications.prepub });
+}
+
 test("a service without APIs is not published, and the message has a remedy", async () => {
   const { stack, emulator, actions, program } = setupOf(title);
   emulator.gateway.apis.clear();
@@ -14,15 +26,14 @@ test("a service without APIs is not published, and the message has a remedy", as
 });
 
 test("a create waits until the environment is online with its version", async () => {
-  const fixture = await created(title);
-  const { stack, program, prerequisites, emulator } = fixture;
-  const environment = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
-  const old = { EnvironmentName: "prepub", Status: 1, VersionName: environment.version };
+  const fixture = await released();
+  const { stack, program, prerequisites, environment } = fixture;
+  const old = listing(environment.version);
   const looks: Record<string, number> = { DescribeService: 0, [list]: 0 };
   fixture.override = ({ action, params }): PlainMap | undefined => {
     const look = (looks[action] = (looks[action] ?? 0) + 1);
     if (action === "DescribeService" && look === 2) return { ...params, ApiTotalCount: 2, AvailableEnvironments: ["test"] };
-    return action === list && look <= 3 ? { Result: { TotalCount: 1, EnvironmentList: [old] } } : undefined;
+    return action === list && look <= 3 ? old : undefined;
   };
   expect(await stack.up({ ...program, releaseDesc: "again" })).toBe("replace");
   expect(looks).toMatchObject({ DescribeService: 3, [list]: 6 });
@@ -32,39 +43,30 @@ test("a create waits until the environment is online with its version", async ()
 
 test("the former version is kept while it is the one in force", async () => {
   useVirtualTime();
-  const { stack, program, prerequisites, respond, emulator, actions } = await created(title);
-  const environment = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
-  const old = { EnvironmentName: "prepub", Status: 1, VersionName: environment.version };
-  respond(list, { Result: { TotalCount: 1, EnvironmentList: [old] } });
+  const { stack, program, respond, environment, actions } = await released();
+  respond(list, listing(environment.version));
   await expect(inVirtualTime(stack.up({ ...program, releaseDesc: "again" }))).rejects.toThrow("time limit of 180 s exceeded");
   useRealTime();
   expect(actions()).not.toContain("UnReleaseService");
 });
 
-async function superseded(inForce: "former" | "unknown"): Promise<string[]> {
-  const { stack, program, prerequisites, respond, emulator, actions } = await created(title);
-  const environment = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
-  const VersionName = inForce === "former" ? environment.version : null;
+test.each([
+  ["is unpublished if the environment was switched back to it", true],
+  ["is not unpublished if the service does not return the running version", false],
+])("a release with a successor %s", async (_title, isKnown) => {
+  const { stack, program, respond, environment, actions } = await released();
+  const inForce = listing(isKnown ? environment.version : null);
   const former = stack.stored!;
   await stack.up({ ...program, releaseDesc: "again" });
-  respond(list, { Result: { TotalCount: 1, EnvironmentList: [{ EnvironmentName: "prepub", Status: 1, VersionName }] } });
+  respond(list, inForce);
   stack.stored = former;
   await stack.destroy();
-  return actions();
-}
-
-test("a release with a successor is unpublished if the environment was switched back to it", async () => {
-  expect(await superseded("former")).toContain("UnReleaseService");
-});
-
-test("a release with a successor is not unpublished if the service does not return the running version", async () => {
-  expect(await superseded("unknown")).not.toContain("UnReleaseService");
+  expect(actions().includes("UnReleaseService")).toBe(isKnown);
 });
 
 test("a publication that returns the version in force succeeds", async () => {
-  const { stack, program, respond, emulator, prerequisites, actions } = await created(title);
-  const { version } = emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub;
-  respond("ReleaseService", { Result: { ReleaseVersion: version } });
+  const { stack, program, respond, environment, actions } = await released();
+  respond("ReleaseService", { Result: { ReleaseVersion: environment.version } });
   stack.stored = undefined;
   expect(await stack.up({ ...program })).toBe("create");
   expect(actions().filter((action) => action === list)).toHaveLength(3);
@@ -79,10 +81,10 @@ test("a note that the service returns as null keeps the value of the program", a
 });
 
 test("a delete unpublishes also if the service does not return the running version", async () => {
-  const { stack, respond, emulator, prerequisites } = await created(title);
-  respond(list, { Result: { EnvironmentList: [{ EnvironmentName: "prepub", Status: 1, VersionName: null }] } });
+  const { stack, respond, environment } = await released();
+  respond(list, listing(null));
   await stack.destroy();
-  expect(emulator.gateway.services.get(prerequisites.serviceId)!.publications.prepub.status).toBe(0);
+  expect(environment.status).toBe(0);
 });
 
 test("a delete ignores that nothing is published, but no other error", async () => {
