@@ -7,6 +7,7 @@ import { arriving, responseOf } from "../../../support/in-process";
 export { errorMessageOf, failure, operation, schema } from "../../../support/in-process";
 export { configurationOf } from "../../../support/contexts";
 export { expectFailure } from "../expected-failure";
+export { expectNoDrift, expectSettled } from "../settled";
 
 /** The keys that the emulator accepts. */
 export const keys = { secretId: "AKIDEXAMPLE00000000000000000000000", secretKey: "SecretKeyExample0000000000000000" };

@@ -12,6 +12,7 @@ import { Stack } from "../../../support/stack";
 
 export { failure, operation, schema } from "../../../support/in-process";
 export { expectFailure } from "../expected-failure";
+export { expectNoDrift, expectSettled } from "../settled";
 
 /** A token that the emulator accepts. */
 export const token = "test";

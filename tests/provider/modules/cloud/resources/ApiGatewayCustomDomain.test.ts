@@ -1,12 +1,12 @@
 /** Custom domains of a service. See docs/modules/cloud.md#custom-domains and docs/modules/cloud.md#write-retries. */
-import { created } from "./setup";
+import { created, expectNoDrift, expectSettled } from "./setup";
 
 /** Inputs without mappings: those of the default mapping belong to the service. */
 const plain = { isDefaultMapping: undefined, pathMappings: undefined };
 
 test("an empty list of mappings is absent; the domain is case-insensitive", async () => {
   const { stack, program } = await created("domain", { ...plain, subDomain: "API.Example.com", pathMappings: [] });
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
   expect(await stack.up({ ...program, subDomain: "api.example.com", pathMappings: undefined })).toBe("same");
 });
 
@@ -14,7 +14,7 @@ test("an empty certificate removes the former one", async () => {
   const { stack, program } = await created("domain", { ...plain, protocol: "https", certificateId: "c9Xk2m4Q" });
   const without = { ...program, protocol: "http", certificateId: "" };
   expect(await stack.up(without)).toBe("update");
-  expect([await stack.refresh(), await stack.up(without)]).toEqual([[], "same"]);
+  await expectSettled(stack, without);
 });
 
 test("an import takes the default domain of its network", async () => {

@@ -1,5 +1,5 @@
 /** APIs of an OpenAPI document. See docs/modules/cloud.md#openapi-imports. */
-import { created, errorMessageOf, setupOf, type Setup } from "./setup";
+import { created, errorMessageOf, setupOf, type Setup, expectNoDrift } from "./setup";
 
 const title = "import of a document";
 
@@ -90,7 +90,7 @@ test("APIs that another writer deletes are dropped from the list; the object is 
   const { stack, emulator } = fixture;
   const [first, second] = idsOf(fixture) as [string, string];
   emulator.gateway.apis.delete(first);
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
   expect(stack.stored!.id).toContain(first);
   expect(stack.outputs).toMatchObject({ importedApiIds: [second], apiId: second, apiName: "second" });
   emulator.gateway.apis.delete(second);

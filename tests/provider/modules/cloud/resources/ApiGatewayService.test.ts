@@ -1,13 +1,13 @@
 /** Services. See docs/modules/cloud.md#services. */
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
-import { created, errorMessageOf, rejection, setupOf } from "./setup";
+import { created, errorMessageOf, rejection, setupOf, expectNoDrift } from "./setup";
 
 test("the deprecated name of the cluster is not sent", async () => {
   const { stack, calls } = await created("service", { exclusiveSetName: "set-1" });
   expect(JSON.stringify(calls[0]!.params)).not.toContain("set-1");
   expect(stack.lines).toContain("warning: exclusiveSetName is deprecated: `exclusiveSetName` is never sent. Use `instanceId`.");
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
 });
 
 test("a changed limit and changed tags are written alone; tags that another writer sets stay", async () => {

@@ -1,6 +1,6 @@
 /** Upstreams: a health check cannot be removed, only disabled; empty members are no drift. See docs/modules/cloud.md#upstreams. */
 import { healthChecker } from "../../../../samples/cloud/variants";
-import { created } from "./setup";
+import { created, expectNoDrift, expectSettled } from "./setup";
 
 test("a health check that the program removes is disabled, which is no difference", async () => {
   const { stack, program, sent } = await created("channel", { healthChecker });
@@ -13,7 +13,7 @@ test("a health check that the program removes is disabled, which is no differenc
     TcpFailureThreshold: 5,
   });
   expect(stack.outputs["healthChecker"]).toMatchObject(off);
-  expect([await stack.refresh(), await stack.up(rest)]).toEqual([[], "same"]);
+  await expectSettled(stack, rest);
   expect(await stack.preview({ ...rest, healthChecker: { ...healthChecker, ...off } })).toEqual([]);
   expect(await stack.up(program)).toBe("update");
   expect(sent("ModifyUpstream")).toMatchObject({ HealthChecker: { EnableActiveCheck: true, EnablePassiveCheck: true } });
@@ -53,7 +53,7 @@ test("null, empty and zero members are no drift, and are not imported", async ()
   const HealthChecker = { EnableActiveCheck: false, EnablePassiveCheck: false, HealthyHttpStatus: "", TcpFailureThreshold: 0 };
   const row = { UpstreamId: id, Scheme: "http", Algorithm: null, UniqVpcId: null, UpstreamName: "users", Nodes, HealthChecker };
   respond("DescribeUpstreams", { Result: { TotalCount: 1, UpstreamSet: [row] } });
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
   await stack.import(id);
   expect(stack.inputs).toMatchObject({ nodes });
   expect(JSON.stringify(stack.inputs)).not.toMatch(/vmInstanceId|tags|source/);

@@ -1,7 +1,7 @@
 /** Bindings of usage plans. A key is bound to a plan as a whole: a binding owns the keys that it has bound. See docs/modules/cloud.md#usage-plan-attachments. */
 import { apiParams } from "../../../../emulators/cloud/gateway/setup";
 import { Stack } from "../../../../support/stack";
-import { env } from "../support";
+import { env, expectNoDrift, expectSettled } from "../support";
 import { created, setupOf, type Setup } from "./setup";
 
 const title = "binding of a plan";
@@ -58,7 +58,7 @@ describe("keys", () => {
     bindKeys(fixture, former);
     expect(await stack.up(program)).toBe("create");
     expect(keysOf(fixture)).toEqual(program["accessKeyIds"]);
-    expect(await stack.refresh()).toEqual([]);
+    await expectNoDrift(stack);
     await stack.destroy();
     expect(keysOf(fixture)).toEqual(former);
   });
@@ -107,7 +107,7 @@ describe("keys", () => {
     const stored = stack.stored!;
     const { AccessKeyId } = callAction("CreateApiKey", { SecretName: "other" });
     bindKeys(fixture, [String(AccessKeyId)]);
-    expect([await stack.refresh(), await stack.up(program)]).toEqual([[], "same"]);
+    await expectSettled(stack, program);
     callAction("UnBindSecretIds", { UsagePlanId: prerequisites.planId, AccessKeyIds: [prerequisites.keyIds[0]] });
     for (const _run of [1, 2]) {
       stack.stored = { ...stored };

@@ -4,7 +4,7 @@ import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloudSamples } from "../../../../samples/cloud";
 import { expectedCalls } from "../../../../samples/cloud/calls";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
-import { schema } from "../support";
+import { schema, expectNoDrift } from "../support";
 import { created, errorMessageOf, objectSamples, rejection, setupOf } from "./setup";
 
 /** Returns the calls in the form of the table. */
@@ -27,7 +27,7 @@ test.each(cloudSamples)("$title: exactly the calls of the table", async ({ title
     await stack.up(news(prerequisites));
     calls["update"] = shown(actions());
   }
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
   const other = await created(title);
   await other.stack.destroy();
   calls["delete"] = shown(other.actions());
@@ -127,7 +127,7 @@ test.each(objectSamples)("$title: a rejected delete leaves the object as it was"
   );
   await expect(stack.destroy()).rejects.toThrow("FailedOperation");
   recover();
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
   expect(content()).toEqual(before);
 });
 
@@ -138,6 +138,6 @@ test.each(cloudSamples.filter(({ replacing }) => replacing))("$title: replaced a
   const { stack, prerequisites } = await created(title);
   const next = replacing!(prerequisites);
   expect(await stack.up(next)).toBe(exclusive.includes(title) ? "delete first" : "replace");
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
   expect(await stack.up(next)).toBe("same");
 });

@@ -1,5 +1,5 @@
 /** Inputs that each resource rejects in Check, all at once and before any request, and inputs at the edge that it accepts. See docs/modules/cloud.md#resources. */
-import { errorMessageOf, setupOf } from "./setup";
+import { errorMessageOf, setupOf, expectNoDrift } from "./setup";
 
 const code = { code: 1, msg: "m" };
 
@@ -126,5 +126,5 @@ test.each([
 ])("%s accepts %j", async (title, inputs) => {
   const { stack, program } = setupOf(title);
   expect(await stack.up({ ...program, ...inputs })).toBe("create");
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
 });

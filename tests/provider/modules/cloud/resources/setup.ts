@@ -7,7 +7,7 @@ import { Stack } from "../../../../support/stack";
 import type { Properties } from "../../../../support/structs";
 import { emulatorFixture, env, type SentCall } from "../support";
 
-export { errorMessageOf } from "../support";
+export { errorMessageOf, expectNoDrift, expectSettled } from "../support";
 
 /** Samples of resources that leave an object. */
 export const objectSamples = cloudSamples.filter(({ operation }) => !operation);

@@ -1,5 +1,5 @@
 /** The whole policy of an object. See docs/modules/eventrouting.md#iam-policies. */
-import { admin, ana, iamSetup, night, ops, viewer } from "./iam-setup";
+import { admin, ana, iamSetup, night, ops, viewer, expectNoDrift } from "./iam-setup";
 import { home } from "../support";
 
 const trigger = () => iamSetup("TriggerIamPolicy");
@@ -64,7 +64,7 @@ test("a binding with a condition needs version 3, and so does the removal of the
   const conditional = [{ role: admin, members: [ana], condition: night }];
   await stack.up({ ...program, version: 1, bindings: conditional });
   expect(stack.outputs).toMatchObject({ version: 3, bindings: conditional });
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
   expect(await stack.up({ ...program, version: 1, bindings: [] })).toBe("update");
   expect(written()).toMatchObject([{ policy: { version: 3 } }, { policy: { version: 3, bindings: [] } }]);
   expect(policy().bindings).toEqual([]);
@@ -74,7 +74,7 @@ test.each([0, 1, 3])("version %d is sent where there is no condition, and what t
   const { stack, written } = trigger();
   await stack.up({ ...program, version });
   expect(written()).toMatchObject([{ policy: { version } }]);
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
 });
 
 test("any other version is rejected before a request", async () => {
@@ -89,7 +89,7 @@ describe("audit settings", () => {
     const all = { service: "allServices", auditLogConfigs: [{ logType: "DATA_WRITE", exemptedMembers: [] }, { logType: "DATA_READ" }] };
     await stack.up({ ...program, auditConfigs: [all, ...audits] });
     expect(written()).toMatchObject([{ policy: { auditConfigs: [all, ...audits] }, updateMask: "bindings,etag,auditConfigs" }]);
-    expect(await stack.refresh()).toEqual([]);
+    await expectNoDrift(stack);
     const turned = { ...all, auditLogConfigs: [{ logType: "DATA_READ" }, { logType: "DATA_WRITE" }] };
     expect(await stack.up({ ...program, auditConfigs: [...audits, turned] })).toBe("same");
     expect(await stack.up({ ...program, auditConfigs: [] })).toBe("update");
@@ -101,7 +101,7 @@ describe("audit settings", () => {
     write([], audits);
     await stack.up(program);
     expect(stack.outputs["auditConfigs"]).toEqual(audits);
-    expect(await stack.refresh()).toEqual([]);
+    await expectNoDrift(stack);
     const news = { ...program, bindings: [{ role: viewer, members: [ops] }] };
     await stack.up({ ...news, auditConfigs: audits });
     write(news.bindings, [{ service: "allServices", auditLogConfigs: [] }]);
@@ -118,11 +118,11 @@ describe("audit settings", () => {
       await stack.up({ ...declared, updateMask: "auditConfigs" });
       expect(policy()).toMatchObject({ auditConfigs: audits, bindings: [{ role: admin, members: [ops] }] });
       // What the mask leaves out is not compared.
-      expect(await stack.refresh()).toEqual([]);
+      await expectNoDrift(stack);
     }
     expect(await stack.up({ ...both, updateMask: "bindings,auditConfigs" })).toBe("update");
     expect(policy().bindings).toEqual(bindings);
-    expect(await stack.refresh()).toEqual([]);
+    await expectNoDrift(stack);
     expect(await stack.up(both)).toBe("update");
     const masks = ["auditConfigs", "bindings,auditConfigs", "bindings,etag,auditConfigs"];
     expect([...new Set(written().map(({ updateMask }) => updateMask))]).toEqual(masks);
@@ -150,7 +150,7 @@ test("order and spelling of the program stay; an additional binding is drift, wh
   await stack.up({ ...program, bindings: declared });
   expect(stack.outputs["bindings"]).toEqual(declared);
   write(equal);
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
   write([...equal, { role: "roles/eventarc.developer", members: [ops] }]);
   expect(await stack.refresh()).not.toEqual([]);
   expect(await stack.up({ ...program, bindings: declared })).toBe("update");

@@ -1,7 +1,7 @@
 // Channels and their connections in a stack. See docs/modules/eventrouting.md#channels, docs/modules/eventrouting.md#channel-connections and docs/modules/eventrouting.md#import.
 import { hasSecret } from "../../../../../provider/core/values/value";
 import { callerOf } from "../../../../emulators/eventrouting/caller";
-import { emulatorFixture, eventStack, home } from "../support";
+import { emulatorFixture, eventStack, home, expectNoDrift } from "../support";
 
 const location = "us-central1";
 const cryptoKeyName = `${home}/keyRings/events/cryptoKeys/main`;
@@ -64,7 +64,7 @@ describe("a connection", () => {
     await stack.up(program);
     expect(lines()).toEqual(["POST channelConnections?channelConnectionId=link"]);
     expect(requests[0]!.body).toEqual({ name, channel, activationToken });
-    expect(await stack.refresh()).toEqual([]);
+    await expectNoDrift(stack);
     expect(stack.outputs).toMatchObject({ ...program, name, location });
     const { state, inputs } = stack.stored!;
     expect([state, inputs].map((values) => hasSecret(values["activationToken"]!))).toEqual([true, true]);

@@ -1,5 +1,5 @@
 /** One role with its members, and one member of a role, in the policy of an object. See docs/modules/eventrouting.md#iam-bindings. */
-import { eventStack } from "../support";
+import { eventStack, expectNoDrift, expectSettled } from "../support";
 import { admin, ana, iamSetup, night, ops, viewer } from "./iam-setup";
 
 const others = { role: admin, members: [ops] };
@@ -63,7 +63,7 @@ describe.each(kinds)("$kind", ({ kind, program, spelled, rest }) => {
     await stack.up({ ...program, ...spelled });
     expect([policy().bindings, stack.stored!.id]).toEqual([[granted], `${name} ${rest}`]);
     expect(stack.outputs).toMatchObject(spelled);
-    expect([await stack.refresh(), await stack.up(program)]).toEqual([[], "same"]);
+    await expectSettled(stack, program);
   });
 
   test("a grant that another writer removed is missing, and its delete writes nothing", async () => {
@@ -145,7 +145,7 @@ test("bindings of one role with different conditions are different; a changed on
   write(rest);
   await stack.up({ ...program, condition: { ...night, description: "" } });
   expect(stack.stored!.id).toBe(`${name} ${viewer} ${night.title}`);
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
   expect(stack.outputs["condition"]).toEqual({ ...night, description: "" });
   const importing = eventStack(bindings, fixture).stack.import(stack.stored!.id);
   await expect(importing).rejects.toThrow("does not distinguish them");

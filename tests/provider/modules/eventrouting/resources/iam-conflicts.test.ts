@@ -3,7 +3,7 @@ import { TransportError } from "../../../../../provider/http/transport-error";
 import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
 import { inContext } from "../../../../support/contexts";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
-import { clientOver, home, operation, errorReply, type SentRequest } from "../support";
+import { clientOver, home, operation, errorReply, type SentRequest, expectNoDrift } from "../support";
 import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
 
 afterEach(useRealTime);
@@ -88,7 +88,7 @@ test("an etag in the program replaces the etag that was read; one that is outdat
   await expect(stack.up(program("BwOld"))).rejects.toMatchObject({ code: "aborted" });
   await stack.up(program("ACAB"));
   expect(written()).toMatchObject([{ policy: { etag: "BwOld" } }, { policy: { etag: "ACAB" } }]);
-  expect(await stack.refresh()).toEqual([]);
+  await expectNoDrift(stack);
   expect(await stack.up(program("ACAB"))).toBe("same");
 });
 

@@ -3,6 +3,8 @@ import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { Policy } from "../../../../emulators/eventrouting/policy-store";
 import { emulatorFixture, eventStack, home, type EmulatorFixture } from "../support";
 
+export { expectNoDrift, expectSettled } from "../support";
+
 /** The three resource types, with their collection and the input that names the object. */
 export const kinds = [
   ["Trigger", "triggers", "triggerId"],

@@ -1,7 +1,7 @@
 // Triggers in a stack: defaults, validation, create, update by a mask, replacement, import.
 // See docs/modules/eventrouting.md#resources, docs/modules/eventrouting.md#triggers and docs/modules/eventrouting.md#import.
 import { exampleTrigger } from "../../../../emulators/eventrouting/caller";
-import { eventStack, home } from "../support";
+import { eventStack, home, expectNoDrift } from "../support";
 
 const name = `${home}/triggers/orders`;
 const place = { project: "demo-project", location: "us-central1" };
@@ -93,7 +93,7 @@ describe("a change", () => {
     const reads = Object.keys(body).length > 0 ? ["GET triggers/orders"] : [];
     expect(lines()).toEqual([...reads, `PATCH triggers/orders?updateMask=${mask}`, "GET triggers/orders"]);
     expect(requests.at(-2)!.body).toEqual({ name, ...body });
-    expect(await stack.refresh()).toEqual([]);
+    await expectNoDrift(stack);
   });
 
   const httpEndpoint = { uri: "http://10.0.0.1/" };
