@@ -14,7 +14,7 @@ test.each([
 ])("%j, %j: the files %s", async (settings, env, path) => {
   const environment = fakeEnvironment(settings, env, { [`${path}.credential`]: keys, [`${path}.configure`]: configure });
   expect(await keysOf(environment)).toMatchObject({ secretId: "AKIDprofile", secretKey: "canary-key" });
-  expect(await environment.credentials.region()).toBe("ap-shanghai");
+  expect(await environment.region()).toBe("ap-shanghai");
   expect(new Set(environment.reads)).toEqual(new Set([`${path}.credential`, `${path}.configure`]));
 });
 
@@ -61,7 +61,7 @@ describe("region", () => {
   ])("%s", async (...[, settings, variables, content, region]) => {
     const environment = fakeEnvironment(settings, variables, content);
     environment.page = () => boundRole(start);
-    expect(await environment.credentials.region()).toBe(region);
+    expect(await environment.region()).toBe(region);
     expect(environment.calls).toEqual([]);
   });
 
@@ -73,8 +73,8 @@ describe("region", () => {
 
   test("a configure file that is not JSON is reported by its name, and read again after it was fixed", async () => {
     const environment = fakeEnvironment({}, {}, { ...files, [`${base}.configure`]: "region = canary" });
-    await expectFailure(environment.credentials.region(), "failed_precondition", `the file ${base}.configure is not JSON`);
+    await expectFailure(environment.region(), "failed_precondition", `the file ${base}.configure is not JSON`);
     environment.files[`${base}.configure`] = configure;
-    expect(await environment.credentials.region()).toBe("ap-shanghai");
+    expect(await environment.region()).toBe("ap-shanghai");
   });
 });

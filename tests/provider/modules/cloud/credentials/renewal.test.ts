@@ -2,7 +2,7 @@
 // See docs/modules/cloud.md#credential-renewal and docs/modules/cloud.md#credential-chain.
 import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { boundRole, withoutAbort, expectFailure, keysOf, pair, pod, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
+import { boundRole, expectFailure, keysOf, pair, pod, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
 
 const seconds = (environment: FakeEnvironment, after: number): void => void (environment.now = start + after * 1000);
 const mfa = { serialNumber: "qcs::mfa", tokenCode: "canary" };
@@ -26,7 +26,7 @@ test("a renewal fetches the whole chain from its base, and files again", async (
   seconds(environment, 7000);
   const rejected = await keysOf(environment);
   expect(environment.calls.map(({ keys }) => keys?.secretId)).toEqual([`AKID${start}`, `AKID${start + 7_000_000}`]);
-  expect(await environment.credentials.renew(rejected, withoutAbort())).toHaveProperty("secretId", "AKIDtmp3");
+  expect(await environment.renew(rejected)).toHaveProperty("secretId", "AKIDtmp3");
   const web = fakeEnvironment({ enablePodOidc: true }, pod, { "/pod": "first" });
   await keysOf(web);
   web.files["/pod"] = "second";
@@ -40,7 +40,7 @@ test("static keys are neither renewed nor replaced", async () => {
   const first = await keysOf(environment);
   seconds(environment, 1_000_000);
   expect(await keysOf(environment)).toBe(first);
-  expect(await environment.credentials.renew(first, withoutAbort())).toBeUndefined();
+  expect(await environment.renew(first)).toBeUndefined();
 });
 
 test.each([
@@ -61,9 +61,9 @@ test.each([
   const first = await keysOf(environment);
   seconds(environment, life - 1);
   expect(await keysOf(environment)).toBe(first);
-  expect(await environment.credentials.renew(first, withoutAbort())).toBeUndefined();
+  expect(await environment.renew(first)).toBeUndefined();
   seconds(environment, life);
-  for (const ended of [keysOf(environment), environment.credentials.renew(first, withoutAbort())]) {
+  for (const ended of [keysOf(environment), environment.renew(first)]) {
     const { message } = await expectFailure(ended, "unauthenticated", remedy);
     expect(message).toContain(new Date(start + life * 1000).toISOString());
   }

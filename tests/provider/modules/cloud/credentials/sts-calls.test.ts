@@ -85,8 +85,8 @@ test("pod: the whole file is the token, the region of the call is that of the po
     RoleSessionName: "quartet-1700000000000000",
   };
   expect(environment.calls).toEqual([{ action: "AssumeRoleWithWebIdentity", params, keys: undefined, region: "ap-tokyo" }]);
-  expect(await environment.credentials.region()).toBe("ap-shanghai");
-  expect(await fakeEnvironment({ enablePodOidc: true }, pod).credentials.region()).toBe("ap-guangzhou");
+  expect(await environment.region()).toBe("ap-shanghai");
+  expect(await fakeEnvironment({ enablePodOidc: true }, pod).region()).toBe("ap-guangzhou");
 });
 
 test("pod: an empty or missing file is reported by its path", async () => {

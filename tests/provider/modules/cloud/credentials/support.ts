@@ -82,13 +82,15 @@ export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, 
       return action === "GetCallerIdentity" ? { AccountId: "100000000001" } : issued((count += 1), fake.now, seconds);
     },
   });
-  return Object.assign(fake, { credentials });
+  const { signal } = new AbortController();
+  return Object.assign(fake, {
+    keys: () => credentials.current(signal),
+    renew: (rejected: Keys) => credentials.renew(rejected, signal),
+    region: () => credentials.region(),
+  });
 }
-
-/** A signal that never aborts. */
-export const withoutAbort = (): AbortSignal => new AbortController().signal;
 
 /** Returns the keys of a first call. */
 export function keysOf(environment: FakeEnvironment): Promise<Keys> {
-  return environment.credentials.current(withoutAbort());
+  return environment.keys();
 }

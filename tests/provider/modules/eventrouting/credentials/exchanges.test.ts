@@ -4,7 +4,6 @@ import {
   account,
   acted,
   responseWith,
-  withoutAbort,
   claimsOf,
   cloudPlatform,
   expectFailure,
@@ -20,7 +19,7 @@ const expected = { value: "ya29.canary-1", expires: start + 3_599_000 };
 
 test("a service account sends a signed assertion to the vendor's address, not token_uri, and no header names the library", async () => {
   const fake = fakeEnvironment({ googleCredentials: text(account), googleScopes: ["a", "b"] });
-  expect(await fake.credentials.token(withoutAbort())).toMatchObject(expected);
+  expect(await fake.token()).toMatchObject(expected);
   const [{ method, url, headers, form }] = fake.requests as [(typeof fake.requests)[0]];
   expect([fake.requests.length, method, url]).toEqual([1, "POST", "https://oauth2.googleapis.com/token"]);
   expect(Object.keys(headers).sort()).toEqual(["accept", "content-type"]);
@@ -38,7 +37,7 @@ test("a service account with an invalid key is reported without its value", asyn
 
 test("a user sends a refresh token, without scopes", async () => {
   const fake = fakeEnvironment({ googleCredentials: text(user), googleTokenUrl });
-  expect(await fake.credentials.token(withoutAbort())).toMatchObject(expected);
+  expect(await fake.token()).toMatchObject(expected);
   const { type: _type, ...client } = user;
   expect(fake.requests).toMatchObject([{ method: "POST", url: googleTokenUrl }]);
   expect(fake.requests[0]!.form).toEqual({ ...client, grant_type: "refresh_token" });
@@ -48,11 +47,11 @@ test("an external user at its own address, with the newest refresh token", async
   const url = "https://sts.example/v1/oauthtoken";
   const fake = fakeEnvironment({ googleCredentials: text({ ...user, type: "external_account_authorized_user", token_url: url }) });
   fake.reply = () => responseWith(200, { access_token: "ya29.x", expires_in: 3600, refresh_token: "rotated" });
-  const first = await fake.credentials.token(withoutAbort());
+  const first = await fake.token();
   const authorization = `Basic ${Buffer.from("id.apps:canary-secret").toString("base64")}`;
   expect(fake.requests[0]).toMatchObject({ url, headers: { authorization } });
   expect(fake.requests[0]!.form).toEqual({ grant_type: "refresh_token", refresh_token: user.refresh_token });
-  await fake.credentials.renew(first, withoutAbort());
+  await fake.renew(first);
   expect(fake.requests[1]!.form["refresh_token"]).toBe("rotated");
 });
 
@@ -68,7 +67,7 @@ describe("impersonation of an account", () => {
   test("the token of the source requests another one, which is bound to its account, with the quota project of the source", async () => {
     const fake = fakeEnvironment({ ...settings, googleCredentials: text({ ...account, quota_project_id: "payer" }) });
     const origin = `${target} through googleCredentials`;
-    expect(await fake.credentials.token(withoutAbort())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000, origin });
+    expect(await fake.token()).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000, origin });
     const [first, second] = fake.requests;
     expect(claimsOf(first!.form["assertion"]!)["scope"]).toBe(cloudPlatform);
     const url = `http://127.0.0.1:9/v1/projects/-/serviceAccounts/${target}:generateAccessToken`;
@@ -143,9 +142,9 @@ describe("failures of the token endpoint", () => {
   test("an expiry without seconds, as text, and as a time", async () => {
     const fake = fakeEnvironment({ googleAccessToken: "t", googleImpersonateServiceAccount: "a@x" });
     fake.reply = () => acted(1, start - 1_000_000);
-    expect((await fake.credentials.token(withoutAbort())).expires).toBe(start + 2_600_000);
+    expect((await fake.token()).expires).toBe(start + 2_600_000);
     const other = fakeEnvironment({ googleCredentials: text(user) });
     other.reply = () => responseWith(200, { access_token: "x", expires_in: "60" });
-    expect((await other.credentials.token(withoutAbort())).expires).toBe(start + 60_000);
+    expect((await other.token()).expires).toBe(start + 60_000);
   });
 });

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { makeAuthority, makeClientCertificate } from "../../../../support/certificates";
 import {
   responseWith,
-  withoutAbort,
   cloudPlatform,
   expectFailure,
   tokenResponse,
@@ -42,7 +41,7 @@ describe("the exchange", () => {
 
   test("of a token in a file, also as the source of an impersonation", async () => {
     const fake = of(fromFile, { googleScopes: ["a", "b"] });
-    expect(await fake.credentials.token(withoutAbort())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
+    expect(await fake.token()).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
     expect(fake.requests).toHaveLength(1);
     expect(fake.requests[0]!.headers).not.toHaveProperty("authorization");
     expect(fake.requests[0]!.form).toEqual({
@@ -68,7 +67,7 @@ describe("the exchange", () => {
   test("followed by a service account", async () => {
     const more = { service_account_impersonation_url: impersonating, service_account_impersonation: { token_lifetime_seconds: 600 } };
     const fake = of({ ...fromFile, ...more }, { googleScopes: ["a"] });
-    expect(await fake.credentials.token(withoutAbort())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
+    expect(await fake.token()).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
     const headers = { authorization: "Bearer ya29.canary-1" };
     expect(fake.requests).toMatchObject([
       { form: { scope: cloudPlatform } },
@@ -92,9 +91,9 @@ describe("the subject token", () => {
   test("a member of a JSON file, read again each time", async () => {
     const file = filed("subject.json", '{"id_token":"one"}');
     const fake = of({ ...external, credential_source: { file, format: { type: "json", subject_token_field_name: "id_token" } } });
-    const former = await fake.credentials.token(withoutAbort());
+    const former = await fake.token();
     filed("subject.json", '{"id_token":"two"}');
-    await fake.credentials.renew(former, withoutAbort());
+    await fake.renew(former);
     expect(fake.requests.map(({ form }) => form["subject_token"])).toEqual(["one", "two"]);
   });
 

@@ -12,7 +12,6 @@ import {
   tokenOf,
   user,
   fakeEnvironment,
-  withoutAbort,
 } from "./support";
 
 const wellKnown = "/home/me/.config/gcloud/application_default_credentials.json";
@@ -125,8 +124,8 @@ describe("the metadata server", () => {
 
   test("is probed once, then returns a token with the scopes", async () => {
     const fake = there({ GCE_METADATA_HOST: "127.0.0.1:9" });
-    const first = await fake.credentials.token(withoutAbort());
-    await fake.credentials.renew(first, withoutAbort());
+    const first = await fake.token();
+    await fake.renew(first);
     const token = `http://127.0.0.1:9/computeMetadata/v1/instance/service-accounts/default/token?scopes=${encodeURIComponent(cloudPlatform)}`;
     expect(fake.requests.map(({ url }) => url)).toEqual(["http://127.0.0.1:9/computeMetadata/v1/instance", token, token]);
     expect(fake.requests.every(({ method, headers }) => method === "GET" && headers["metadata-flavor"] === "Google")).toBe(true);

@@ -4,7 +4,7 @@ import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse } from "../../../../../provider/contract/http";
-import { createCredentials } from "../../../../../provider/modules/eventrouting/credentials";
+import { createCredentials, type Token } from "../../../../../provider/modules/eventrouting/credentials";
 import type { GoogleEnvironment } from "../../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
 
@@ -101,15 +101,17 @@ export function fakeEnvironment(settings: EventSettings = {}, env: GoogleEnviron
       return fake.reply(sent);
     },
   });
-  return Object.assign(fake, { credentials });
+  const { signal } = new AbortController();
+  return Object.assign(fake, {
+    token: () => credentials.token(signal),
+    renew: (former: Token) => credentials.renew(former, signal),
+    quotaProject: (project: string) => credentials.quotaProject(project, signal),
+  });
 }
 
-/** A signal that never aborts. */
-export const withoutAbort = (): AbortSignal => new AbortController().signal;
-
 /** Returns the token of a call. */
-export async function tokenOf({ credentials }: FakeEnvironment): Promise<string> {
-  return (await credentials.token(withoutAbort())).value;
+export async function tokenOf({ token }: FakeEnvironment): Promise<string> {
+  return (await token()).value;
 }
 
 /** Returns the claims of an assertion. */

@@ -1,6 +1,6 @@
 // The lifetime of tokens, and the quota project. See docs/modules/eventrouting.md#quota-project and docs/modules/eventrouting.md#token-renewal: one exchange for all calls, renewal before expiry and after a rejection, and no renewal of a configured token.
 import type { EventSettings } from "../../../../../provider/modules/eventrouting/settings";
-import { withoutAbort, tokenResponse, start, text, tokenOf, user, fakeEnvironment } from "./support";
+import { tokenResponse, start, text, tokenOf, user, fakeEnvironment } from "./support";
 
 type Fake = ReturnType<typeof fakeEnvironment>;
 const of = (more: object = {}): Fake => fakeEnvironment({ googleCredentials: text({ ...user, ...more }) });
@@ -29,16 +29,16 @@ describe("the lifetime of a token", () => {
     fake.reply = () => tokenResponse(fake.requests.length, 299);
     for (const expected of ["ya29.canary-1", "ya29.canary-2"]) {
       expect(await tokenOf(fake)).toBe(expected);
-      expect(await fake.credentials.quotaProject("p", withoutAbort())).toBe("payer");
+      expect(await fake.quotaProject("p")).toBe("payer");
     }
     expect(fake.requests).toHaveLength(2);
   });
 
   test("after a rejection another one is fetched, and files are read again", async () => {
     const fake = fakeEnvironment({ googleCredentials: "/key.json" }, {}, { "/key.json": text(user) });
-    const former = await fake.credentials.token(withoutAbort());
+    const former = await fake.token();
     fake.files["/key.json"] = text({ ...user, refresh_token: "later" });
-    expect((await fake.credentials.renew(former, withoutAbort()))?.value).toBe("ya29.canary-2");
+    expect((await fake.renew(former))?.value).toBe("ya29.canary-2");
     expect(fake.requests.map(({ form }) => form["refresh_token"])).toEqual([user.refresh_token, "later"]);
   });
 
@@ -47,11 +47,10 @@ describe("the lifetime of a token", () => {
     [{ ...given, googleImpersonateServiceAccount: "a@x" }, "ya29.acted-2"],
   ])("a given token is never renewed, an impersonated one is: %j", async (settings, expected) => {
     const fake = fakeEnvironment(settings);
-    const former = await fake.credentials.token(withoutAbort());
-    expect((await fake.credentials.renew(former, withoutAbort()))?.value).toBe(expected);
+    const former = await fake.token();
+    expect((await fake.renew(former))?.value).toBe(expected);
     fake.now += 1e12;
-    if (expected === undefined)
-      expect(await fake.credentials.token(withoutAbort())).toEqual({ value: "ya29.given", origin: "googleAccessToken" });
+    if (expected === undefined) expect(await fake.token()).toEqual({ value: "ya29.given", origin: "googleAccessToken" });
   });
 });
 
@@ -74,6 +73,6 @@ test.each<[settings: EventSettings, env: Record<string, string>, expected: strin
   [{ ...own, googleImpersonateServiceAccount: "a@x" }, {}, "of-json"],
 ])("the quota project of %j, %j", async (settings, env, expected) => {
   const fake = fakeEnvironment(settings, env, { "/adc.json": own.googleCredentials });
-  expect(await fake.credentials.quotaProject("of-call", withoutAbort())).toBe(expected);
+  expect(await fake.quotaProject("of-call")).toBe(expected);
   if (settings.googleUserProjectOverride) expect(fake.requests).toEqual([]);
 });
