@@ -16,6 +16,14 @@ export const objectNameRule: ValueRule = {
   },
 };
 
+/** The name of an index that exists: no pattern, date math or list. */
+export const indexNameRule: ValueRule = {
+  pattern: {
+    matches: /^[^-_+*,/\s<][^*,/\s]*$/,
+    reason: "must not begin with -, _, + or <, and must not contain *, comma, / or whitespace",
+  },
+};
+
 /** The format of generated names: lower case, as index templates require, and short enough for the indices of an enrich policy. */
 export const objectNameFormat: NameFormat = {
   maxLength: 200,

@@ -8,6 +8,7 @@ import type { ConnectionBlock } from "./connection";
 import { environmentBlock, forceDestroyNames, hasEndpoint, noEndpoint, variables } from "./env";
 import { functions } from "./functions";
 import { resources } from "./resources";
+import { inputTypeRules } from "./resources/type-rules";
 import { settingRules, typeRules } from "./settings";
 import type { TransportPool } from "./transport/pool";
 
@@ -24,7 +25,7 @@ function connect(
 /** The module. */
 export const search: Module<SearchClient> = {
   name: "search",
-  rules: typeRules,
+  rules: { ...typeRules, ...inputTypeRules },
   settings: settingRules,
   previewChecks: ({ settings, env }) => settings.searchPreviewChecks ?? booleanVariable(variables.searchPreviewChecks, env) ?? false,
   rejectsWrites({ settings, env }, { searchConnections = [] }) {

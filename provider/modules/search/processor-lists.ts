@@ -8,7 +8,13 @@ import { kindOf } from "../../core/json/json-violation";
 import type { Step } from "../../core/values/path";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { contentOf } from "./json/fields";
-import { processorList } from "./settings";
+
+/** A list of processors, each a JSON object as text. */
+export const processorList: ValueRule = {
+  minItems: 1,
+  json: "object",
+  jsonSource: "the output `json` of a function such as getSearchIngestProcessorSet",
+};
 
 /** The lists of processors of a pipeline, as JSON strings. */
 export interface ProcessorLists {

@@ -2,6 +2,9 @@
 import type { Rules, ValueRule } from "../../../contract/rules";
 import { blockVariables } from "../env";
 
+/** At most one connection block. */
+export const oneBlock: ValueRule = { maxItems: 1 };
+
 /** How a field is named where it was given: by its own name, or by its variable. */
 type Naming = (field: string) => string;
 

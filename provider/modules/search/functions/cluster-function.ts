@@ -3,7 +3,7 @@ import type { Context } from "../../../contract/context";
 import { omitUndefined } from "../../../core/values/records";
 import { awaitBoth } from "../../../kit/concurrency";
 import type { SearchClient } from "../client";
-import { oneBlock } from "../settings";
+import { oneBlock } from "../connection/rules";
 import type { FunctionName, InputsOf, ModuleFunction, OutputsOf } from "./types";
 
 /** What a function returns besides ID and connection. */

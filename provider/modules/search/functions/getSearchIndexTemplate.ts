@@ -7,7 +7,7 @@ import type { SearchClient } from "../client";
 import { fetchFrom } from "../collections";
 import { templateState } from "../resources/index-template/response";
 import { templates, templatesIn } from "../resources/template/response";
-import { oneBlock } from "../settings";
+import { oneBlock } from "../connection/rules";
 
 type Outputs = Search.GetSearchIndexTemplateOutputs;
 

@@ -8,7 +8,7 @@ import { objectOf, textsOf } from "../../../core/values/records";
 import type { Rules, ValueRule } from "../../../contract/rules";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { contentOf } from "../json/fields";
-import { processorList } from "../settings";
+import { processorList } from "../processor-lists";
 import { byCodePoint, isEmptyJson, jsonText, OrderedObject, type WritableValue } from "../json/writer";
 
 /** Describes how an input is written to the JSON text. */

@@ -12,12 +12,12 @@ import { fullReason, isRejection, pipelineText, processorFailures, rejections, t
 import { responseError } from "../errors";
 import { listText, objectText } from "../json/fields";
 import { jsonParts } from "../json/parts";
-import { processorLists, processorObjectList, type ProcessorLists } from "../processor-lists";
+import { processorLists, processorObjectList, type ProcessorLists, processorList } from "../processor-lists";
 import type { RemoteDocument, RemoteSimulatedDocument } from "../remote";
 import { toRemote } from "../mapping";
 import { readPipeline } from "../resources/ingest-pipeline/response";
 import { addressAdvice, listIn, type SearchResponse } from "../response";
-import { oneBlock, processorList } from "../settings";
+import { oneBlock } from "../connection/rules";
 import { simulatedFailures, type VerboseSimulation } from "./verbose";
 
 type Inputs = Search.SimulateSearchIngestPipelineInputs;

@@ -11,7 +11,7 @@ import type { Plain } from "../../../core/values/value";
 import type { SearchClient } from "../client";
 import { jsonOf, objectText } from "../json/fields";
 import { unexpectedResponse, type SearchResponse } from "../response";
-import { requestTraits } from "../settings";
+import { requestTraits } from "./request-traits";
 import { equalSettingValues, importedList, importFilter, jsonStrings, settingChanges } from "./declared-settings";
 import { idIn, objectName, resolveId, verifyCluster } from "../ids";
 

@@ -9,7 +9,7 @@ import type { SearchClient } from "../client";
 import { toRemote } from "../mapping";
 import { objectText } from "../json/fields";
 import { unexpectedResponse } from "../response";
-import { requestTraits } from "../settings";
+import { requestTraits } from "./request-traits";
 import { objectName, objectNameFormat } from "../ids";
 import { pipelineFailures } from "./ingest-pipeline/preview";
 import { isSystemObject, referrers } from "./listing";

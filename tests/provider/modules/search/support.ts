@@ -9,7 +9,6 @@ import type { RetryTools } from "../../../../provider/http/retry";
 import { search } from "../../../../provider/modules/search";
 import { SearchClient } from "../../../../provider/modules/search/client";
 import { createConnection, type ConnectionBlock } from "../../../../provider/modules/search/connection";
-import { typeRules } from "../../../../provider/modules/search/settings";
 import { SearchTransport } from "../../../../provider/modules/search/transport";
 import type { EmulatorHandler } from "../../../emulators/exchange";
 import { requestContext } from "../../../support/contexts";
@@ -90,7 +89,7 @@ export const functionOf = (name: string): ProviderFunction<never, PlainMap, Plai
 /** Returns the inputs of a function as its code receives them, and the violations. */
 export function checked(name: string, inputs: object): Validated {
   const shape = schema.function(`quartet:search:${name}`)?.inputs ?? {};
-  return validate(shape, inputs as ValueMap, { schema, rules: functionOf(name).rules, rulesOf: (type) => typeRules[type] });
+  return validate(shape, inputs as ValueMap, { schema, rules: functionOf(name).rules, rulesOf: (type) => search.rules?.[type] });
 }
 
 /** Expects that a promise fails. The pattern is of the code and the message, of Check failures of the property and the reason. */

@@ -10,7 +10,7 @@ import type { SearchClient } from "../../client";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { byCodePoint } from "../../json/writer";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { idIn, missingObject, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../../ids";
 import {
   addAction,

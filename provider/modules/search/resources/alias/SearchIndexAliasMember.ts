@@ -8,8 +8,8 @@ import { equalText } from "../../../../core/json/json";
 import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
-import { indexNameRule, requestTraits } from "../../settings";
-import { idIn, missingObject, verifyCluster } from "../../ids";
+import { requestTraits } from "../request-traits";
+import { idIn, missingObject, verifyCluster, indexNameRule } from "../../ids";
 import {
   addAction,
   aliasMutex,

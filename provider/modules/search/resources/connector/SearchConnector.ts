@@ -10,7 +10,7 @@ import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import type { RemoteConnector } from "../../remote";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { objectName, objectNameFormat, resolveId, verifyCluster } from "../../ids";
 import { changedValues, warnOfExposedKeys, writeValues } from "./configuration";
 import { connectorPages, connectors } from "./list";

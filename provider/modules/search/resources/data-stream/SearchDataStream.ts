@@ -11,7 +11,7 @@ import { objectOf, omitUndefined, rowsOf, textOf } from "../../../../core/values
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { idIn, nameToDelete, objectName, objectNameFormat } from "../../ids";
 import * as settings from "../indices/settings";
 import { isSystemObject } from "../listing";

@@ -7,7 +7,7 @@ import type { PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { jsonOf, listText, objectText } from "../../json/fields";
 import { fromRemote, toRemote } from "../../mapping";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 import { objectNameRule } from "../../ids";
 import { simulateTemplate, templateFailure, topPriority } from "../template/preview";

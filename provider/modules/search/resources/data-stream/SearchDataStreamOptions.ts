@@ -7,7 +7,7 @@ import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { jsonOf, objectText } from "../../json/fields";
 import { fromRemote, toRemote } from "../../mapping";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { equalDurations } from "../../units";
 import { objectNameRule } from "../../ids";
 import { simulateTemplate, templateFailure, topPriority } from "../template/preview";

@@ -11,7 +11,7 @@ import { fetchFrom } from "../../collections";
 import { equalSets } from "../../equality";
 import { jsonOf, objectText } from "../../json/fields";
 import type { RemoteExecution } from "../../remote";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { isSystemObject } from "../listing";
 import { idIn, objectName, objectNameFormat } from "../../ids";
 import { namedObject } from "../named";

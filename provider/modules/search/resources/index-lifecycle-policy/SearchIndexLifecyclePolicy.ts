@@ -8,7 +8,7 @@ import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { equalJsonOrBlank } from "../../equality";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { equalDurations, equalSizes } from "../../units";
 import { nameToDelete, objectName, objectNameFormat } from "../../ids";
 import { isSystemObject, shortList } from "../listing";

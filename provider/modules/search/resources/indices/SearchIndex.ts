@@ -11,7 +11,8 @@ import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { equalAliases, equalAliasLists } from "../../equality";
-import { duplicateAliasViolation, oneBlock } from "../../settings";
+import { uniqueAliases } from "../alias/rules";
+import { oneBlock } from "../../connection/rules";
 import { missingObject, nameToDelete, objectName, objectNameFormat } from "../../ids";
 import { namedObject } from "../named";
 import { templatePartText } from "../template/body";
@@ -69,7 +70,7 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
         equals: { diff: mappings.changesNoMapping, refresh: mappings.hasMappings },
         requiresReplaceIf: mappings.changesType,
       },
-      aliases: { validate: { test: duplicateAliasViolation }, default: [], equals: equalAliasLists },
+      aliases: { validate: uniqueAliases, default: [], equals: equalAliasLists },
       "aliases[*]": { equals: equalAliases },
       waitForActiveShards: {
         validate: { pattern: { matches: /^(?:all|\d+)$/, reason: "expected a number of shard copies, or all" } },

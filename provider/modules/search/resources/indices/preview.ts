@@ -14,7 +14,7 @@ interface Subject {
 
 /**
  * Returns what the server rejects in a definition: it simulates a template for indices of this name. The index itself and templates, which the same run may
- * change, can have what the definition lacks, such as an analyzer: only what no other object can correct is a failure.
+ * change, can have what the definition does not contain, such as an analyzer: only what no other object can correct is a failure.
  */
 export async function previewDefinition(
   { key, name, isNew = false }: Subject,

@@ -10,7 +10,7 @@ import { objectOf, omitUndefined, textOf, type RemoteObject } from "../../../../
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { authorizationsOf, createConnection } from "../../connection";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { utcTime } from "../../times";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 import { idIn, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../../ids";

@@ -8,7 +8,7 @@ import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom, listsOfNames } from "../../collections";
 import { equalSets } from "../../equality";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { idIn, objectName, resolveId, verifyCluster } from "../../ids";
 import { referrers, shortList } from "../listing";
 import {

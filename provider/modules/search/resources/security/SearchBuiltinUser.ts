@@ -5,7 +5,7 @@ import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { idIn, objectName, resolveId, verifyCluster } from "../../ids";
 import { requireOtherUser, warnOfOwnPassword } from "./lock-out";
 import { principalNameRule, securityIdViolation } from "./names";

@@ -4,7 +4,7 @@ import { objectOf, textsOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { byCodePoint } from "../../json/writer";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { objectName, objectNameFormat } from "../../ids";
 import { referrers, shortList } from "../listing";
 import { planRole } from "./known-roles";

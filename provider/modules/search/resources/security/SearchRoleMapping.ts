@@ -4,7 +4,7 @@ import type { ObjectTest } from "../../../../contract/rules";
 import { equalText } from "../../../../core/json/json";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { objectNameFormat } from "../../ids";
 import { warnOfMissingRoles } from "./known-roles";
 import { equalRules, rulesTest } from "./mapping-rules";

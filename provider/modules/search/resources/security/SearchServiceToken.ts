@@ -8,7 +8,7 @@ import { isObject } from "../../../../core/json/json";
 import { objectOf, textOf, type RemoteObject } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { addressAdvice, unexpectedResponse } from "../../response";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { idIn, objectName, objectNameFormat, partsFormat, verifyCluster } from "../../ids";
 import { requireOtherToken } from "./lock-out";
 import { createAgainIfLost } from "./lost-secret";

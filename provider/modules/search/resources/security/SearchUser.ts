@@ -7,7 +7,7 @@ import { equalText } from "../../../../core/json/json";
 import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { objectName } from "../../ids";
 import { warnOfMissingRoles } from "./known-roles";
 import { requireOtherUser, requireRoles, warnOfOwnPassword } from "./lock-out";

@@ -144,6 +144,7 @@ export const privilegeTypeRules: Readonly<Record<string, Rules>> = {
   "quartet:search:RoleIndexPrivileges": { properties: indexRules },
   "quartet:search:RoleRemoteIndexPrivileges": { properties: indexRules },
   "quartet:search:RoleRemoteClusterPrivileges": { properties: { clusters: atLeastOne, privileges: atLeastOne } },
+  "quartet:search:PrivilegeCheckIndices": { properties: { names: atLeastOne, privileges: atLeastOne } },
   "quartet:search:RoleApplicationPrivileges": { properties: { privileges: atLeastOne, resources: atLeastOne } },
 };
 

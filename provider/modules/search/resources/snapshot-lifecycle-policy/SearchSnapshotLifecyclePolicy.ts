@@ -5,7 +5,7 @@ import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { equalDurations } from "../../units";
 import { objectName, objectNameFormat } from "../../ids";
 import { isSystemObject } from "../listing";

@@ -9,7 +9,7 @@ import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { jsonOf, objectText } from "../../json/fields";
 import type { SearchResponse } from "../../response";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { equalSettingValues } from "../declared-settings";
 import { objectName, objectNameFormat } from "../../ids";
 import { isSystemObject, referrers } from "../listing";

@@ -12,7 +12,7 @@ import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
 import { objectText } from "../../json/fields";
 import { flag, json, nothing, text, texts, writeMembers, type Members } from "../../json/typed";
 import { byCodePoint } from "../../json/writer";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { idIn, objectNameRule } from "../../ids";
 import { shortList } from "../listing";
 import { path, placeText, readSnapshot, type Snapshot } from "../snapshot/response";

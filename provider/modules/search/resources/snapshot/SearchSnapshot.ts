@@ -12,7 +12,7 @@ import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
 import { objectText } from "../../json/fields";
 import { nothing, writeMembers } from "../../json/typed";
 import { pagesOf } from "../../pages";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { idIn, nameToDelete, objectNameFormat, objectNameRule, partsFormat, verifyCluster } from "../../ids";
 import { snapshotMembers } from "./members";
 import { warnOfMissingRepository } from "./repository";

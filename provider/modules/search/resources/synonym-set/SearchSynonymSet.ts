@@ -7,7 +7,7 @@ import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { listText, objectText } from "../../json/fields";
 import { toRemote } from "../../mapping";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { objectNameFormat, objectNameRule } from "../../ids";
 import { namedObject } from "../named";
 import { readSynonymSet, synonymSetNames, synonymsPath } from "./response";

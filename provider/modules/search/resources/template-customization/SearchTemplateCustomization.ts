@@ -13,7 +13,8 @@ import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { jsonParts } from "../../json/parts";
-import { requestTraits, uniqueNames } from "../../settings";
+import { requestTraits } from "../request-traits";
+import { uniqueAliases } from "../alias/rules";
 import { componentRejections } from "../component-template/preview";
 import { idIn, objectIdViolation, objectName, resolveId, verifyCluster } from "../../ids";
 import { isSystemObject } from "../listing";
@@ -43,7 +44,7 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
     name: { validate: { pattern: namePattern }, stable: true },
     settings: { validate: { json: "objectOrBlank" } },
     mappings: { validate: { json: "objectOrBlank" } },
-    aliases: { validate: uniqueNames },
+    aliases: { validate: uniqueAliases },
     ...requestTraits,
   }),
   validate: (inputs) =>

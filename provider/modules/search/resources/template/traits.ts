@@ -2,7 +2,7 @@
 import { equal } from "../../../../core/json/json";
 import { mergeTraits, sameTraits, traitsBelow } from "../../../../core/compare/traits";
 import { containsMembers, equalAliases, equalAliasLists, equalJsonOrBlank, matchesLifecycle } from "../../equality";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { equalDurations } from "../../units";
 import { objectNameFormat, objectNameRule } from "../../ids";
 import { containsMappings, equalMappings } from "./mappings";

@@ -10,7 +10,7 @@ import { parseDuration } from "../../../../core/values/duration";
 import type { SearchClient } from "../../client";
 import { contentsOfIndex } from "../../data-loss";
 import { equalJsonOrBlank, equalSets } from "../../equality";
-import { requestTraits } from "../../settings";
+import { requestTraits } from "../request-traits";
 import { equalDurations } from "../../units";
 import { idIn, nameToDelete, objectName } from "../../ids";
 import { shortList } from "../listing";
