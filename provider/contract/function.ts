@@ -10,7 +10,7 @@ export interface ProviderFunction<Client, Inputs, Outputs> {
   derived?: readonly (keyof Outputs & string)[];
   /** False for a function that sends no request: it runs without coalescing, limits or deadlines, and `client` is undefined. Default true. */
   remote?: boolean;
-  /** Whether the result may serve equal calls of the same burst. False when reading has an effect, such as writing a file. Default: true. */
+  /** Whether the result may serve equal calls of the same burst. False when reading has an effect, such as writing a file. Defaults to true. */
   cacheable?(inputs: Inputs): boolean;
   /** Returns the outputs. */
   read(inputs: Inputs, context: Context<Client>): Promise<Outputs> | Outputs;

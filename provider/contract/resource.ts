@@ -115,7 +115,7 @@ export interface Resource<Client, Inputs, State> {
   /** Absent: every id is accepted. */
   importId?: ImportIdFormat<Client>;
   deleteBeforeReplace?: boolean | ReplacementRule<Inputs>["deletesFirst"];
-  /** Time limits in seconds where inputs and resource options set none. Default: 1200. */
+  /** Time limits in seconds where inputs and resource options set none. Defaults to 1200. */
   timeouts?: Partial<Record<"create" | "read" | "update" | "delete", number>>;
   /** Absent: the service assigns every ID, and each create makes an object. */
   identity?: Identity<Client, Inputs>;
@@ -172,9 +172,9 @@ interface Identity<Client, Inputs> {
   takesOver?: "whole" | "parts";
   /** Returns whether an object may have been created at this time, in ms since 1970, or later. Absent: the service does not return when. */
   isCreatedSince?(state: PlainMap, time: number): boolean;
-  /** Returns the inputs that the first step of `create` writes: an object that a failed create may have made has to agree with them. Default: all. */
+  /** Returns the inputs that the first step of `create` writes: an object that a failed create may have made has to agree with them. Defaults to all. */
   written?(inputs: Inputs): Partial<Inputs>;
-  /** Returns where an existing object differs from what the create writes, for the message. Default: the names of the inputs. */
+  /** Returns where an existing object differs from what the create writes, for the message. Defaults to the names of the inputs. */
   differing?(inputs: Partial<Inputs>, state: PlainMap): string[];
 }
 

@@ -9,7 +9,7 @@ export interface ObjectCollection<Client, Item> {
   several?(keys: readonly string[], client: Client): Promise<ReadonlyMap<string, Item>>;
   /** Yields the objects below a parent, by key and page by page. An object without an item may exist all the same. */
   all?(parent: string, client: Client): AsyncIterable<ReadonlyMap<string, Item>>;
-  /** How many requests of successive reads are sent before the objects are listed: more where a list is expensive. Default: 2. */
+  /** How many requests of successive reads are sent before the objects are listed: more where a list is expensive. Defaults to 2. */
   requestsBeforeList?: number;
   /** Returns the part of a key that one list covers, such as project and location. Absent: one list covers all keys. */
   parentOf?(key: string): string;

@@ -18,7 +18,7 @@ export interface RetryPolicy {
   write?: boolean;
   /** The number of attempts, including the first one. */
   attempts: number;
-  /** No attempt begins later than this many ms after the first one. Default: no limit. */
+  /** No attempt begins later than this many ms after the first one. If omitted, only the signal ends it. */
   within?: number;
   /** Statuses after which the request is retried. */
   statuses: readonly number[];
@@ -34,7 +34,7 @@ export interface RetryPolicy {
   jitter: "half" | "fifth" | "quarterSecond";
   /**
    * Returns the delay in ms that a response requests; undefined: `pauses` applies, Infinity: the response is final, because it requests too long a delay.
-   * Default: {@link defaultDelay}.
+   * Defaults to {@link defaultDelay}.
    */
   delay?: (response: HttpResponse, time: number) => number | undefined;
 }

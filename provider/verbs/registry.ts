@@ -20,7 +20,7 @@ export interface ProviderOptions {
   /** Sends HTTP requests; only modules call it. */
   send: Send;
   env: Environment;
-  /** Returns the time in ms since 1970. Default: the clock of the machine. */
+  /** Returns the time in ms since 1970. Defaults to the clock of the machine. */
   clock?: () => number;
   /** Decodes a JSON value whose parts may be secrets or unknowns. */
   fromJson(value: unknown): Value;

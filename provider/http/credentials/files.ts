@@ -26,9 +26,9 @@ export interface FileOptions {
   env: Environment;
   /** Replaced in tests. */
   readText?: ReadText | undefined;
-  /** Whether USERPROFILE names the home directory. Default: as the platform. */
+  /** Whether USERPROFILE names the home directory. If omitted, depends on the platform. */
   windows?: boolean | undefined;
-  /** Error codes of the file system that mean "no such file". Default: ENOENT. */
+  /** Error codes of the file system that mean "no such file". Defaults to ENOENT. */
   absent?: ReadonlySet<string>;
 }
 

@@ -67,7 +67,7 @@ export function isNullFailure(action: string): boolean {
   return !objectResults.has(action);
 }
 
-/** Requests per second that the service accepts for an action. Default: 20. */
+/** Requests per second that the service accepts for an action. Defaults to 20. */
 const acceptedRates: Readonly<Record<string, number>> = { DescribeApi: 100 };
 
 /** Returns the rate limit of an action. No interval of one second contains more requests than the service accepts. */

@@ -23,7 +23,7 @@ import { withRenewedKeys } from "./transport";
 
 /** Options of a read. */
 export interface ReadOptions {
-  /** The maximum number of attempts that end in an internal error. Default: no limit but the time. See docs/modules/cloud.md#error-codes. */
+  /** The maximum number of attempts that end in an internal error. If omitted, only the time is limited. See docs/modules/cloud.md#error-codes. */
   attempts?: number;
   /** What the response contains; by default, one object. */
   expects?: Expected;

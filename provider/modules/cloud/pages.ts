@@ -18,7 +18,7 @@ export interface PageOptions extends ReadOptions {
   members?: readonly string[];
   /** Whether the action has no pages. */
   isWhole?: boolean;
-  /** Rows per page. Default: 100. */
+  /** Rows per page. Defaults to 100. */
   size?: number;
 }
 

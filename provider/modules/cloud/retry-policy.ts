@@ -16,7 +16,7 @@ export interface RetryBudgets {
 interface RetryOptions {
   mode: CallMode;
   budgets: RetryBudgets;
-  /** The maximum number of attempts that end in an internal error of the service. Default: no limit but the time. */
+  /** The maximum number of attempts that end in an internal error of the service. If omitted, only the time is limited. */
   attempts?: number | undefined;
   now: () => number;
   /** Returns the error in a response. */

@@ -35,7 +35,7 @@ export interface ActionCall {
   action: string;
   params: PlainMap;
   mode: CallMode;
-  /** The maximum number of attempts that end in an internal error of the service. Default: no limit but the time. */
+  /** The maximum number of attempts that end in an internal error of the service. If omitted, only the time is limited. */
   attempts?: number | undefined;
   /** Undefined for the two actions of STS that are not signed. */
   keys: SigningKeys | undefined;

@@ -21,9 +21,9 @@ export interface ApiRequest {
   expects?: Expected;
   /** The resource or function, for messages. */
   caller: string;
-  /** The full name of the object, for messages. Default: `name`. */
+  /** The full name of the object, for messages. Defaults to `name`. */
   objectName?: string;
-  /** Whether to retry after a concurrent change by another writer. Default: true. */
+  /** Whether to retry after a concurrent change by another writer. Defaults to true. */
   retriesAborted?: boolean;
 }
 

@@ -27,7 +27,7 @@ interface FetchOptions {
 interface WriteOptions {
   query?: Query;
   repeat?: Repetition;
-  /** Whether the body of a response is the outcome of this write. Default: it has a member of most outcomes. */
+  /** Whether the body of a response is the outcome of this write. If omitted, a member that most outcomes have decides. */
   isOutcome?(json: Plain | undefined): boolean;
 }
 

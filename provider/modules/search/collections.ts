@@ -59,7 +59,7 @@ export function indexCollection(isMember: (value: Plain) => boolean, { query, su
 /** The form of a response with a list of objects. */
 interface ListForm {
   list: string;
-  /** Returns the name of an entry. Default: its member `name`. */
+  /** Returns the name of an entry. Defaults to its member `name`. */
   nameOf?(entry: Plain): Plain | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface PageRequest {
   key: string;
   /** Entries per page. */
   size: number;
-  /** Returns the query for the page at a position; undefined if the server cannot return it. Default: the position as `from`. `previous`: the page before it. */
+  /** Returns the query for the page at a position; undefined if the server cannot return it. Defaults to the position as `from`. `previous`: the page before it. */
   queryAt?(from: number, last: string | undefined, previous: SearchResponse | undefined): Query | undefined;
   /** Error responses that mean that the server has no such list. */
   accepts?(response: SearchResponse): boolean;

@@ -9,7 +9,7 @@ import { actionsOf, type CallAction } from "./actions";
 interface Row {
   /** The inputs of one of many objects. */
   inputs(remote: Remote, n: number): Properties;
-  /** How many objects; a service takes few domains. Default: 20. */
+  /** How many objects; a service takes few domains. Defaults to 20. */
   count?: number;
   /** Whether a refresh of each object needs a request of its own. */
   hasOwn?: true;

@@ -11,7 +11,7 @@ export interface StsCall {
   action: "AssumeRole" | "AssumeRoleWithSAML" | "AssumeRoleWithWebIdentity" | "GetSessionToken";
   /** The setting or variable that requires it, for messages. */
   source: string;
-  /** The region of the call. Default: that of the provider. */
+  /** The region of the call. Defaults to that of the provider. */
   region?: string;
   /** Where a new code can be set, when this call uses a one-time code. */
   oneTimeCode?: string;

@@ -26,7 +26,7 @@ import type { FunctionName, InputsOf, ModuleFunction } from "./types";
 interface LookupDefinition<Name extends FunctionName> {
   /** What messages call an object. */
   noun: string;
-  /** The input that is the name. Default: `name`. */
+  /** The input that is the name. Defaults to `name`. */
   key?: keyof InputsOf<Name> & string;
   rule?: ValueRule;
   /** Returns the object of exactly that name. */

@@ -9,7 +9,7 @@ import { jsonParts, memberTexts, type JsonPartAt } from "./parts";
 
 /** A member of a typed object. */
 interface TypedMember {
-  /** Name on the server. Default: the name here in snake case. Null for the rest. */
+  /** Name on the server. Defaults to the name here in snake case. Null for the rest. */
   remote?: string | null | undefined;
   /** The declared type, for messages. */
   type: string;

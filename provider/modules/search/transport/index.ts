@@ -23,7 +23,7 @@ export interface SearchRequest {
   query?: string | undefined;
   /** JSON text. */
   body?: string;
-  /** Whether the request may change the server. Default: by method. */
+  /** Whether the request may change the server. If omitted, depends on the method. */
   write?: boolean;
   repeat?: Repetition;
   expects?: Expected | undefined;
