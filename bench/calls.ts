@@ -13,7 +13,7 @@ import { clientOf, contenders, processorSeconds, request, start, type Running } 
 import { putTemplate, startServices, variablesOf, type RunningServices } from "./services";
 
 /** The medians of one kind of call, in ms of processor time. */
-export interface CallRow {
+interface CallRow {
   name: string;
   ours: number;
   /** The official server; for `getConnector` the goal refers to `getGroup`. */

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { executable } from "./executables";
 
 /** A program to build: the folder of its module, and the Go variable that receives its version, where it has one. */
-export interface GoProgram {
+interface GoProgram {
   /** Folder with go.mod and go.sum; go.mod names the package to build in its `tool` line. */
   module: string;
   /** Such as `example.com/x/version.Version`. */

@@ -17,7 +17,7 @@ interface Manifest {
 }
 
 /** An esbuild plugin for every bundle, and the text for all bundles that were built with it. */
-export interface LicenseCollector {
+interface LicenseCollector {
   plugin: Plugin;
   /** Throws if a package has no license text. */
   text(): string;
@@ -43,7 +43,7 @@ export function licenseCollector(root: string): LicenseCollector {
 }
 
 /** Adds the packages that left code in an output; what esbuild dropped does not count. */
-export function addPackages(packages: Map<string, Bundled>, { outputs }: Metafile, root: string): void {
+function addPackages(packages: Map<string, Bundled>, { outputs }: Metafile, root: string): void {
   const used = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0));
   for (const [input] of used) {
     const [, path] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];

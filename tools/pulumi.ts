@@ -22,7 +22,7 @@ export interface PulumiCli {
 }
 
 /** The requested CLI; tests set more than the languages. */
-export interface PulumiWish {
+interface PulumiWish {
   languages: Language[];
   environment?: NodeJS.ProcessEnv;
   /** The top of the repository: modules are read from its `tools`, programs are built into its `.tools/bin`. */

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 
 /** An environment: its folder below .tools, the Python that creates it, and the packages in it. */
-export interface PythonWish {
+interface PythonWish {
   name: string;
   /** `python3` of the PATH by default. */
   interpreter?: string;

@@ -14,7 +14,7 @@ function goRun(program: string, schema: string, args: readonly string[]): void {
 }
 
 /** Generates the .NET package into the folder `out`/dotnet. */
-export function generateDotnetSdk(out: string): void {
+function generateDotnetSdk(out: string): void {
   goRun("sdkgen", join(root, "schema.json"), ["-languages", "dotnet", "-out", out]);
 }
 

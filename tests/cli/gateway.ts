@@ -2,7 +2,7 @@
 import type { Program } from "../support/cli";
 
 /** The values that tests change in the program. */
-export interface Variations {
+interface Variations {
   /** A change replaces the API. */
   owner?: string;
   /** A change publishes again. */

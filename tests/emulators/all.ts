@@ -23,7 +23,7 @@ const createAll = () => ({
 });
 
 /** The emulators and their servers. */
-export interface AllServed {
+interface AllServed {
   /** Their state is open, as that of each emulator. */
   emulators: ReturnType<typeof createAll>;
   services: readonly ServedService[];

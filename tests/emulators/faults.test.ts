@@ -1,4 +1,4 @@
-/** Which requests a fault applies to. tests/faults/virtual/network.test.ts shows what each fault does to a connection. */
+/** Which requests a fault applies to. */
 import type { EmulatorRequest } from "./exchange";
 import * as faults from "./faults";
 import { matches } from "./store";

@@ -2,8 +2,8 @@
 import type { EmulatorReply, EmulatorRequest } from "./exchange";
 import { matches } from "./store";
 
-/** How an exchange ends: a whole response, the first characters of one and then a reset, a reset, or no response at all. */
-export type Outcome = { reply: EmulatorReply; cutAt?: number } | "reset" | "hang";
+/** How an exchange ends: a whole response, the first characters of one and then a reset, or no response at all. */
+export type Outcome = { reply: EmulatorReply; cutAt?: number } | "hang";
 
 /** One way to go wrong. `respond` runs the emulator: a fault that does not call it leaves the state as it was. */
 export type Fault = (respond: () => Promise<EmulatorReply>) => Promise<Outcome>;
@@ -60,15 +60,6 @@ export const latency =
     return { reply: await respond() };
   };
 
-/** Breaks the connection before anything is done. */
-export const resetBefore = (): Fault => async () => "reset";
-
-/** Executes the request, then breaks the connection: the write happened, the response is lost. */
-export const resetAfter = (): Fault => async (respond) => {
-  await respond();
-  return "reset";
-};
-
 /** 429, nothing done; `retryAfter` goes into the header as it is (seconds, or a date). */
 export const throttle = (retryAfter?: string): Fault =>
   plain(
@@ -116,11 +107,6 @@ export const withHeader =
     const kept = Object.entries(reply.headers).filter(([key]) => key.toLowerCase() !== name.toLowerCase());
     return { reply: { ...reply, headers: { ...Object.fromEntries(kept), ...(value === undefined ? {} : { [name]: value }) } } };
   };
-
-/** Executes the request and responds with another status. */
-export const wrongStatus =
-  (status: number): Fault =>
-  async (respond) => ({ reply: { ...(await respond()), status } });
 
 /** Responds with what the test gives; nothing is done. */
 export const instead =

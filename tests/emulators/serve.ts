@@ -8,7 +8,7 @@ import type { EmulatorHandler, EmulatorReply, EmulatorRequest } from "./exchange
 import type { Faults, Outcome } from "./faults";
 
 /** A request and when it was complete, in milliseconds since 1970. */
-export interface RecordedRequest extends EmulatorRequest {
+interface RecordedRequest extends EmulatorRequest {
   time: number;
 }
 
@@ -20,7 +20,7 @@ export interface ServeTls {
   requestCert?: boolean;
 }
 
-export interface ServeOptions {
+interface ServeOptions {
   tls?: ServeTls;
   faults?: Faults;
   /** Defaults to 0: a free port. */
@@ -60,7 +60,6 @@ const internalError = (cause: unknown): EmulatorReply => ({
 
 const send = (response: ServerResponse, outcome: Outcome, withBody: boolean): void => {
   if (outcome === "hang") return;
-  if (outcome === "reset") return void (response.socket as (Socket & { resetAndDestroy(): void }) | null)?.resetAndDestroy();
   const { reply, cutAt } = outcome;
   response.writeHead(reply.status, { ...reply.headers, "content-length": Buffer.byteLength(reply.body) });
   if (cutAt === undefined || !withBody) return void response.end(withBody ? reply.body : "");

@@ -7,7 +7,7 @@ import { guardMs } from "../support/waiting";
 import { chanceOf } from "./random";
 
 /** How many attacks, from which seed on, on which methods. */
-export interface Flood {
+interface Flood {
   port: number;
   seed: number;
   count: number;

@@ -7,7 +7,7 @@ import type { Fixture, StoredObject } from "./fixture";
 import type { ModuleVariant } from "./variants";
 
 /** A create that has failed. */
-export interface FailedCreate {
+interface FailedCreate {
   fixture: Fixture;
   type: string;
   inputs: ValueMap;

@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** Elements of a page. */
-export interface Locator {
+interface Locator {
   first(): Locator;
   click(): Promise<void>;
   fill(text: string): Promise<void>;

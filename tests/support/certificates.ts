@@ -21,7 +21,7 @@ export interface Authority extends Certificate {
 }
 
 /** Options of a server's certificate. */
-export interface ServerCertificateOptions {
+interface ServerCertificateOptions {
   /** Host names; default localhost. */
   names?: string[];
   /** Addresses; default 127.0.0.1 and ::1. */

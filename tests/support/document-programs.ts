@@ -5,7 +5,7 @@ import { join } from "node:path";
 const root = join(__dirname, "..", "..");
 
 /** A program of a document: where it begins, and its text. */
-export type DocumentProgram = readonly [place: string, code: string];
+type DocumentProgram = readonly [place: string, code: string];
 
 const documents = ["README.md", ...["docs", "docs/guides"].flatMap((folder) => pagesIn(folder))];
 

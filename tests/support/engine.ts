@@ -7,7 +7,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { messageLimit } from "./client";
 
 /** One line that the plugin sent. */
-export interface LoggedLine {
+interface LoggedLine {
   severity: "debug" | "info" | "warning" | "error";
   message: string;
   urn: string;

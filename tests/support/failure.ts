@@ -7,7 +7,7 @@ import { fromStruct } from "./structs";
 import { checkWire } from "./wire-checker";
 
 /** Partial state of a resource that exists. */
-export interface InitFailed {
+interface InitFailed {
   id: string;
   properties: Properties;
   reasons: string[];

@@ -16,14 +16,14 @@ import { Runtime } from "../../provider/verbs/runtime";
 import { shopSchema } from "./packages";
 
 /** What the module's code is handed for one operation. */
-export interface ShopClient {
+interface ShopClient {
   host: ModuleConfiguration;
   inputs: PlainMap;
   operation: RequestContext;
 }
 
 /** Where a verb can be made to wait or to fail: `create`, `read`, `delete`, `list`, `getNote`, or `put label` for a part. */
-export type Point = string;
+type Point = string;
 
 /** The service and all that tests may turn. */
 export class Shop {

@@ -11,7 +11,7 @@ const preload = { NODE_OPTIONS: `--require "${join(__dirname, "preloaded.cjs")}"
 export const injectionAtStart = (code: string): Record<string, string> => ({ ...preload, INJECTED_CODE: code });
 
 /** Runs code in one plugin. */
-export interface Injector {
+interface Injector {
   /** The environment in which the plugin is started. */
   env: Record<string, string>;
   /** Runs the code in the plugin; it may use `require`. Resolves when it has run. */

@@ -3,7 +3,7 @@ import { DiffResponse_DiffChanges as Changes, PropertyDiff_Kind as Kind } from "
 import { parse } from "../../provider/core/values/path";
 
 /** The fields of a DiffResponse that must agree; maps as plain objects. */
-export interface DiffLike {
+interface DiffLike {
   changes: number;
   diffs: readonly string[];
   replaces: readonly string[];

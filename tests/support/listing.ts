@@ -7,7 +7,7 @@ import type { Properties } from "./structs";
 import { checkWire } from "./wire-checker";
 
 /** The request of List. */
-export interface ListOptions {
+interface ListOptions {
   limit?: number;
   pageSize?: number;
   continuation?: string;

@@ -28,7 +28,7 @@ export interface WriteOptions {
 }
 
 /** Where a process sends its requests, its environment, and how its work is run, for example in virtual time. */
-export interface ProcessOptions {
+interface ProcessOptions {
   send: Send;
   env?: Readonly<Record<string, string>>;
   pace?: <T>(work: Promise<T>) => Promise<T>;

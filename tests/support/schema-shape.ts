@@ -5,7 +5,7 @@ import { schema } from "./in-process";
 import type { Properties } from "./structs";
 
 /** Outputs that no schema contains. See docs/protocol.md#internal-outputs. */
-export const internalOutputs = ["__region", "__boundKeys"];
+const internalOutputs = ["__region", "__boundKeys"];
 
 /** What is wrong with a plain object of this shape, one line for each member. */
 export const shapeViolations = (value: Properties, spec: ObjectSpec): string[] => mismatches(value as ValueMap, spec, "", true);

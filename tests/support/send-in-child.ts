@@ -6,7 +6,7 @@ import type { TlsSettings } from "../../provider/contract/http";
 import { guardMs } from "./waiting";
 
 /** What the process does: a GET of the URL, with the environment of the transport (not of the process). */
-export interface Errand {
+interface Errand {
   url: string;
   tls?: TlsSettings;
   env: Record<string, string>;

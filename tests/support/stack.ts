@@ -6,7 +6,7 @@ import { toPlainMap } from "../../provider/core/values/value";
 import { ProviderProcess, type StoredObject } from "./provider-process";
 
 /** What an engine stores of a resource. */
-export interface StoredResource extends StoredObject {
+interface StoredResource extends StoredObject {
   /** Why the last operation did not end as it should; forces the next update. */
   unfinished: string[];
 }

@@ -10,7 +10,7 @@ import type { JournalEntry } from "./recording";
 export type RemoteCall = Pick<JournalEntry, "call" | "body" | "region">;
 
 /** The inputs with which an emulator generates the same objects. */
-export interface Determinism {
+interface Determinism {
   now: () => Date;
   randomBytes: (size: number) => Buffer;
 }

@@ -20,7 +20,7 @@ export function currentReference(): Map<string, string> {
 }
 
 /** Returns the guide to migration as it is, and with the tables for the schema of the repository. */
-export function migrationGuides(): { committed: string; current: string } {
+function migrationGuides(): { committed: string; current: string } {
   const committed = readFileSync(migrationGuide, "utf8");
   return { committed, current: withGeneratedParts(committed, readSchema()) };
 }

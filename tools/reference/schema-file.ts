@@ -25,7 +25,7 @@ export interface ObjectSpec {
 }
 
 /** One value of an enum. */
-export interface EnumValue {
+interface EnumValue {
   value: boolean | number | string;
   description?: string;
 }

@@ -25,9 +25,9 @@ const languages: Record<string, string> = {
 };
 
 /** The comments around the blocks of one example; the site replaces what is between them by tabs. */
-export const exampleBegin = "<!-- languages -->";
+const exampleBegin = "<!-- languages -->";
 /** The end of {@link exampleBegin}. */
-export const exampleEnd = "<!-- end of languages -->";
+const exampleEnd = "<!-- end of languages -->";
 
 const chooser = /<!--\s*Start PulumiCodeChooser\s*-->\n([\s\S]*?)\n?<!--\s*End PulumiCodeChooser\s*-->/g;
 const fence = /^(```+|~~~+)[\s\S]*?^\1[ \t]*$/gm;

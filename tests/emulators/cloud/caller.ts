@@ -9,7 +9,7 @@ interface Handler {
 }
 
 /** Keys to sign with. */
-export interface Signer {
+interface Signer {
   secretId: string;
   secretKey: string;
   token?: string;

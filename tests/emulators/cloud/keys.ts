@@ -42,7 +42,7 @@ interface Life {
 }
 
 /** Temporary keys as both sources spell them. */
-export interface IssuedKeys {
+interface IssuedKeys {
   credentials: { Token: string; TmpSecretId: string; TmpSecretKey: string };
   life: Life;
 }

@@ -2,7 +2,7 @@
 import { createWindow, type SlidingWindow } from "../window";
 
 /** What a limit has counted; tests read it. */
-export interface Frequency {
+interface Frequency {
   /** Whether a call may go through. */
   admit: (service: string, action: string) => boolean;
   /** How many calls were rejected, by `<service>/<action>`. */

@@ -10,7 +10,7 @@ export const METADATA_HOST = "metadata.tencentyun.com";
 const FOLDER = "/latest/meta-data/cam/security-credentials/";
 
 /** One role that is bound to the machine. */
-export interface BoundRole {
+interface BoundRole {
   /** Default 100000000001. */
   account?: string;
   /** Life of the keys in seconds; default 7200. */

@@ -21,7 +21,7 @@ interface Claim {
 }
 
 /** What the verification of a signature needs beside the request. */
-export interface Verification {
+interface Verification {
   keys: Keys;
   /** The service that was called. */
   service: string;

@@ -2,7 +2,7 @@
 import { reject, Rule, text } from "./api";
 
 /** The change that ModifyResourceTags requests. */
-export interface TagChange {
+interface TagChange {
   written: readonly (readonly [key: string, value: string])[];
   dropped: readonly string[];
 }

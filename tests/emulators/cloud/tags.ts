@@ -16,7 +16,7 @@ const kinds: readonly { serviceType: string; prefix: string; id: RegExp }[] = [
 ];
 
 /** One resource as the tag service has it. */
-export interface Tagged {
+interface Tagged {
   serviceType: string;
   prefix: string;
   region: string;

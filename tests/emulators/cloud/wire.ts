@@ -30,7 +30,7 @@ export interface RecordedCall {
   errorCode?: string;
 }
 
-export interface WireOptions {
+interface WireOptions {
   services: Readonly<Record<string, CloudService>>;
   keys: Keys;
   /** Hosts are `<service>.<domain>`. */

@@ -25,7 +25,7 @@ export interface PipelineEmulatorOptions {
 export const exampleKeys: Keys = { "quartet-example-key": "Emulator-Pipeline-Secret-4711" };
 
 /** The emulator. Changes of its state by a test are changes by another client. */
-export interface PipelineEmulator {
+interface PipelineEmulator {
   /** Handles one request. */
   handle: (request: EmulatorRequest) => EmulatorReply;
   account: PipelineAccount;

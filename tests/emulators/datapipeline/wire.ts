@@ -28,7 +28,7 @@ const checkCredentials = ({ headers }: EmulatorRequest, keys: Keys): void => {
 };
 
 /** Which routes a path leads to, found by the router for method and path. */
-export type FindRoute = (method: string, path: string) => Match<Source>;
+type FindRoute = (method: string, path: string) => Match<Source>;
 
 const find = ({ method, path }: EmulatorRequest, findRoute: FindRoute): { handler: Source; parts: Record<string, string> } => {
   const nowhere = new PipelineFailure(404, "NotFound", `Nothing is at ${path}.`);

@@ -26,7 +26,7 @@ export interface Policy {
 }
 
 /** The etag of a policy that was never written. */
-export const EMPTY_ETAG = "ACAB";
+const EMPTY_ETAG = "ACAB";
 
 /** Policies by full name. */
 export class Policies extends Store<Policy> {

@@ -35,7 +35,7 @@ export interface EventCall {
 }
 
 /** The first minutes of the service in a project. */
-export interface FirstUse {
+interface FirstUse {
   /** How many more creations of triggers fail; at first 0. */
   rejections: number;
   /** Where they fail: in the response, or in the operation that the response returns. */

@@ -66,7 +66,7 @@ export interface Call {
 }
 
 /** What a call needs before it runs, and the run itself. Reading the body comes first, then the rights, then the work. */
-export interface Prepared {
+interface Prepared {
   action: Action;
   run: () => EmulatorReply;
 }

@@ -22,7 +22,7 @@ export interface StoredIndex {
 }
 
 /** What a new index has. */
-export interface IndexParts extends Partial<Pick<StoredIndex, "mappings" | "aliases" | "dataStream">> {
+interface IndexParts extends Partial<Pick<StoredIndex, "mappings" | "aliases" | "dataStream">> {
   settings?: Settings;
 }
 

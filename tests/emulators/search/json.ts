@@ -14,13 +14,13 @@ export interface ObjectNode {
   end: At;
   fields: { name: string; at: At; value: Node }[];
 }
-export interface ArrayNode {
+interface ArrayNode {
   kind: "array";
   at: At;
   end: At;
   items: Node[];
 }
-export interface ScalarNode {
+interface ScalarNode {
   kind: "string" | "number" | "boolean" | "null";
   at: At;
   /** The value as text; of a number exactly as it was written. */

@@ -58,7 +58,7 @@ const CONTAINED: Readonly<Record<string, readonly string[]>> = {
 const SINCE: Readonly<Record<string, string>> = { monitor_stats: "8.17.0", manage_failure_store: "8.19.0", read_failure_store: "8.19.0" };
 
 /** What kind of privilege a name is. */
-export type PrivilegeKind = "cluster" | "index";
+type PrivilegeKind = "cluster" | "index";
 
 /** The server's complaints about privileges that it does not have. Names of actions and their patterns are accepted. */
 export const privilegeProblems = (kind: PrivilegeKind, wanted: readonly string[], version: string): string[] => {

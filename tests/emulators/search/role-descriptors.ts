@@ -7,14 +7,14 @@ import { type Node, type ObjectNode, plain, token } from "./json";
 import { readObject, string, textOf, texts } from "./object-parser";
 
 /** A group of index privileges as the server keeps it. */
-export interface IndexGroup extends JsonObject {
+interface IndexGroup extends JsonObject {
   names: string[];
   privileges: string[];
   allow_restricted_indices: boolean;
 }
 
 /** Privileges of an application. */
-export interface ApplicationGroup extends JsonObject {
+interface ApplicationGroup extends JsonObject {
   application: string;
   privileges: string[];
   resources: string[];

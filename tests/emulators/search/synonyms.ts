@@ -10,7 +10,7 @@ const access = ["manage_search_synonyms", "manage", "all"];
 const MAX_RESULTS = 10_000;
 
 /** A rule as the server returns it. */
-export interface StoredRule extends JsonObject {
+interface StoredRule extends JsonObject {
   id: string;
   synonyms: string;
 }

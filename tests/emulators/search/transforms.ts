@@ -17,7 +17,7 @@ import {
 } from "./transform-config";
 
 /** A transform as the server keeps it. */
-export interface StoredTransform {
+interface StoredTransform {
   config: TransformConfig;
   created: number;
   state: "stopped" | "started" | "failed";

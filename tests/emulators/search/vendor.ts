@@ -11,7 +11,7 @@ export const stopAll = async (): Promise<void> => {
 };
 
 /** A client, and what it talks to. */
-export interface Bench extends Served {
+interface Bench extends Served {
   client: Client;
   emulator: SearchEmulator;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { JsonObject } from "../../emulators/exchange";
 
 /** One call of a lookup. */
-export interface PipelineSample {
+interface PipelineSample {
   /** Name of the function, without the module. */
   name: string;
   inputs: JsonObject;

@@ -9,7 +9,7 @@ const agentDenied = /permission denied while using the eventarc service agent/i;
 const notPropagated = /may take a few minutes before all necessary permissions are propagated/i;
 
 /** Returns whether the error means that the service agent does not have its permissions yet. Other errors about permissions do not pass by themselves. */
-export function isPropagating(error: unknown): error is ApiError {
+function isPropagating(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || !statuses.includes(error.status)) return false;
   // The name of the object precedes the status and may be any word.
   const reason = error.message.slice(error.message.indexOf(error.status));

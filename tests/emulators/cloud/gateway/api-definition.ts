@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../exchange";
 import { booleans, integers, oneOf, reject, Rule, strings, upTo, type Shapes } from "../api";
 
 /** The actions that take a definition; each declares codes of its own for some faults. */
-export type DefiningAction = "CreateApi" | "ModifyApi";
+type DefiningAction = "CreateApi" | "ModifyApi";
 const spelled: Readonly<Record<DefiningAction, { method: string; apiType: string; mock: string }>> = {
   CreateApi: { method: "InvalidApiRequestConfig", apiType: "InvalidApiType", mock: "InvalidServiceMockReturnMessage" },
   ModifyApi: { method: "InvalidMethod", apiType: "NotInOptions", mock: "ParameterNotMatch" },

@@ -112,7 +112,7 @@ export interface Rejection {
 export type Guard = (id: string, now: Date) => Rejection | undefined;
 
 /** Ids of a kind: `kind-` and eight characters, never the same twice. */
-export type NewId = (kind: string) => string;
+type NewId = (kind: string) => string;
 
 /** What the groups of actions share. */
 export interface GatewayState {
@@ -159,7 +159,7 @@ export interface GatewayState {
 }
 
 /** Eight characters that look random, differ from call to call and are the same in every run. */
-export function createNewId(): NewId {
+function createNewId(): NewId {
   const space = 36n ** 8n;
   let count = 0n;
   return (kind) => `${kind}-${((++count * 1_318_699_815_731n) % space).toString(36).padStart(8, "0")}`;

@@ -197,7 +197,7 @@ export function isContainer(field: JsonMap): boolean {
 }
 
 /** Returns whether a field has both a type and inner fields, whose names begin with its own: it is one of an object without subobjects. Those of `flattened` are parameters. */
-export function isFieldAndPrefix(field: JsonMap): boolean {
+function isFieldAndPrefix(field: JsonMap): boolean {
   return "properties" in field && !isContainer(field) && fieldType(field) !== "flattened";
 }
 

@@ -81,7 +81,7 @@ export function needsNewIndex(
 }
 
 /** What an update of settings writes; null resets a key. */
-export interface SettingsChange {
+interface SettingsChange {
   written: Map<string, Json>;
   /** Fixed keys that left the program: the index keeps them. */
   kept: string[];

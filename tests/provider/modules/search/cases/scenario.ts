@@ -8,7 +8,7 @@ import { caseFixture, hasModules, type CaseFixture } from "./server";
 export type Step = Readonly<Record<string, unknown>> | ((emulator: SearchEmulator) => unknown);
 
 /** A case. The steps are in the order in which they happen. */
-export interface Scenario {
+interface Scenario {
   /** The numbers of the specification, and what holds. */
   title: string;
   /** Runs only on an emulator with these options. */
