@@ -179,7 +179,7 @@ const property =
 describe("a failed request", () => {
   it.each(variants)("of a refresh of several $token ($title) has the outcomes of single reads", property(2, failedRefreshCase));
 
-  it.each(variants)("of a create of $token ($title) loses no id and shows no secret", property(3, failureCase));
+  it.each(variants)("of a create of $token ($title) loses no id and shows no secret", property(4, failureCase));
 
   it.each(variants.filter(({ cannotImport }) => !cannotImport))(
     "of an update of $token ($title) is completed by the next one",
