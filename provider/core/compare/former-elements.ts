@@ -66,7 +66,7 @@ export class FormerElements {
   /** Returns the same text for equal values; JSON texts are equal in every spelling. Undefined once the limit is reached. */
   private contentOf(value: Plain, { length }: string): string | undefined {
     this.comparison.left -= length;
-    return this.comparison.left < 0 ? undefined : canonical(parsed(value));
+    return this.comparison.left < 0 ? undefined : canonical(parseTexts(value));
   }
 
   private equalByTrait(element: Plain, spelling: string): Former[] {
@@ -91,8 +91,8 @@ function spellingOf(value: Plain): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function parsed(value: Plain): Plain {
+function parseTexts(value: Plain): Plain {
   if (typeof value === "string") return /^\s*[[{]/.test(value) ? (parseDigitsAsText(value) ?? value) : value;
-  if (Array.isArray(value)) return value.map(parsed);
-  return isObject(value) ? mapMembers(value, parsed) : value;
+  if (Array.isArray(value)) return value.map(parseTexts);
+  return isObject(value) ? mapMembers(value, parseTexts) : value;
 }

@@ -10,16 +10,16 @@ interface Setting {
 /** Returns the command that sets a setting, or a part of one (`searchServers[0].username`), in backquotes. */
 export function configCommand(path: string, { value = "VALUE", isSecret = false }: Setting = {}): string {
   const isPart = /[.[]/.test(path);
-  const key = isPart ? ` --path ${quoted(`quartet:${path}`)}` : ` quartet:${path}`;
+  const key = isPart ? ` --path ${quoteForShell(`quartet:${path}`)}` : ` quartet:${path}`;
   return `\`pulumi config set${isSecret ? " --secret" : ""}${key}${isSecret ? "" : ` ${value}`}\``;
 }
 
 /** Returns the command that removes a part of a setting, in backquotes. */
 export function removalCommand(path: string): string {
-  return `\`pulumi config rm --path ${quoted(`quartet:${path}`)}\``;
+  return `\`pulumi config rm --path ${quoteForShell(`quartet:${path}`)}\``;
 }
 
 /** Returns the text as one word of a shell. */
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

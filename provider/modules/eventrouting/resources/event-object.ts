@@ -132,8 +132,8 @@ async function writtenResult<Inputs extends PlainMap, State extends PlainMap>(
   if (!isWholeRecord(record)) return undefined;
   const isSettled = (spec.delayedMembers?.(record) ?? []).every((member) => (record[member] ?? "") !== "");
   // The write has succeeded, whatever becomes of this read.
-  const settled = isSettled ? undefined : await loadRecord(spec, found.id, found.context).catch(() => undefined);
-  return resultOf(spec, settled ?? record, found);
+  const current = isSettled ? undefined : await loadRecord(spec, found.id, found.context).catch(() => undefined);
+  return resultOf(spec, current ?? record, found);
 }
 
 /** Returns the object that a record describes. */

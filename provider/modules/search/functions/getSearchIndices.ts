@@ -17,7 +17,7 @@ export const getSearchIndices = clusterFunction<"getSearchIndices">({
     const wildcards = omitUndefined({ expand_wildcards: expandWildcards?.join(",") });
     const query = { flat_settings: "true", ...wildcards, ...(ignoreUnavailable && { ignore_unavailable: "true" }) };
     const response = await client.fetch([target], { query, expects: "list" });
-    if (!response) throw missing(target);
+    if (!response) throw missingIndexError(target);
     const found = indicesIn(response).sort((left, right) => byCodePoint(left.name, right.name));
     const members = objectOf(response.json);
     const statistics = includeStatistics ? await statisticsOf(found, client) : {};
@@ -28,7 +28,7 @@ export const getSearchIndices = clusterFunction<"getSearchIndices">({
   },
 });
 
-function missing(target: string): ProviderError {
+function missingIndexError(target: string): ProviderError {
   const advice = "Check the names and the endpoint, or set ignoreUnavailable.";
   return new ProviderError(
     "not_found",

@@ -37,7 +37,7 @@ export function receivedText(json: string): Received {
 }
 
 /** Returns the member of a received object, or the entry of a received list. */
-export function received({ value, partAt }: Received, step: string | number): Received {
+export function receivedMember({ value, partAt }: Received, step: string | number): Received {
   const inner = typeof step === "number" ? (Array.isArray(value) ? value[step] : undefined) : objectOf(value)[step];
   return { value: inner, partAt: (path) => partAt([step, ...path]) };
 }
@@ -116,19 +116,22 @@ export function objectMap(members: Members, remote?: string): TypedMember {
     type: "an object of objects",
     write: (value, current) =>
       objectText(
-        Object.fromEntries(Object.entries(objectOf(value)).map(([key, each]) => [key, elementText(each, members, received(current, key))])),
+        Object.fromEntries(
+          Object.entries(objectOf(value)).map(([key, each]) => [key, elementText(each, members, receivedMember(current, key))]),
+        ),
       ),
     read: (map) => {
       const { value } = map;
       if (!isObject(value) || !Object.values(value).every(isObject)) return undefined;
-      return Object.fromEntries(Object.keys(value).map((key) => [key, readMembers(received(map, key), members)]));
+      return Object.fromEntries(Object.keys(value).map((key) => [key, readMembers(receivedMember(map, key), members)]));
     },
   };
 }
 
 /** A list of typed objects. `isSame` finds the received element that a declared one replaces: its unknown members are written again. */
 export function objects(members: Members, isSame: (declared: Plain, other: Plain) => boolean, remote?: string): TypedMember {
-  const elementsOf = (list: Received): Received[] => (Array.isArray(list.value) ? list.value.map((_each, i) => received(list, i)) : []);
+  const elementsOf = (list: Received): Received[] =>
+    Array.isArray(list.value) ? list.value.map((_each, i) => receivedMember(list, i)) : [];
   return {
     remote,
     type: "a list of objects",
@@ -168,7 +171,7 @@ export function writeMembers(given: PlainMap, members: Members, current: Receive
   const texts = named.map(([key, member]): [string, string | undefined] => {
     const name = remoteName(key, member);
     const value = given[key];
-    return [name, value === undefined || value === null ? undefined : member.write(value, received(current, name))];
+    return [name, value === undefined || value === null ? undefined : member.write(value, receivedMember(current, name))];
   });
   return { ...(typeof others === "string" && memberTexts(others)), ...Object.fromEntries(texts) };
 }
@@ -179,7 +182,7 @@ export function readMembers(from: Received, members: Members): PlainMap {
   for (const [key, member] of Object.entries(members)) {
     if (member.remote === null) continue;
     const name = remoteName(key, member);
-    const part = received(from, name);
+    const part = receivedMember(from, name);
     if (part.value === undefined || part.value === null) continue;
     const value = member.read(part);
     if (value === undefined) throw wrongType(name, member.type, part.value);

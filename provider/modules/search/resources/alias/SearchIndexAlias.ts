@@ -146,7 +146,7 @@ function stateOf(name: string, remote: AliasMembers, prior: PriorState<Inputs, S
   const isWhole = !prior || exclusive;
   const members = [...remote.values()].flatMap((member): DeclaredMember[] => {
     const own = declared.get(member.index);
-    if (own) return [described(own, remote, declared, exclusive)];
+    if (own) return [memberState(own, remote, declared, exclusive)];
     return isWhole ? [withoutFalseFlag(describedMember(member, undefined))] : [];
   });
   const [flagged] = flaggedMembers(remote);
@@ -161,7 +161,7 @@ function stateOf(name: string, remote: AliasMembers, prior: PriorState<Inputs, S
 }
 
 /** While an undeclared member has the flag, a declared one that had it before a rollover is as declared. */
-function described(
+function memberState(
   member: DeclaredMember,
   remote: AliasMembers,
   declared: ReadonlyMap<string, DeclaredMember>,

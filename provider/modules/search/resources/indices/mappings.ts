@@ -67,16 +67,16 @@ function fieldsOf(fields: Json, splits = true): JsonMap {
   for (const [name, field] of Object.entries(isJsonMap(fields) ? fields : {})) {
     const [first, ...rest] = splits ? name.split(".") : [name];
     const own = rest.length === 0 ? fieldOf(field) : { properties: fieldsOf({ [rest.join(".")]: field }) };
-    result[first!] = joined(result[first!], own);
+    result[first!] = joinFields(result[first!], own);
   }
   return result;
 }
 
 /** Joins what two names with dots state of one field. */
-function joined(left: Json | undefined, right: Json): Json {
+function joinFields(left: Json | undefined, right: Json): Json {
   if (left === undefined || !isJsonMap(left) || !isJsonMap(right)) return right;
   const properties = Object.assign(emptyMap<Json>(), mapAt(left, "properties"));
-  for (const [name, field] of Object.entries(mapAt(right, "properties"))) properties[name] = joined(properties[name], field);
+  for (const [name, field] of Object.entries(mapAt(right, "properties"))) properties[name] = joinFields(properties[name], field);
   return { ...left, ...right, properties };
 }
 

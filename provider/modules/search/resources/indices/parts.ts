@@ -14,7 +14,7 @@ import { jsonParts } from "../../json/parts";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { readStream } from "../data-stream/response";
 import { idIn, resolveId, verifyCluster } from "../../ids";
-import { quoted, warnOfReplacement } from "./response";
+import { quotedList, warnOfReplacement } from "./response";
 import { remoteSettings, type IndexSettings } from "./settings";
 
 /** Writes to one index of a cluster run one after the other, from the read before them. */
@@ -104,7 +104,7 @@ function failOther<Part>(part: IndexPart<Part>, name: string, target: Target<Par
 }
 
 function otherReason<Part>({ others: { kind, advice } }: IndexPart<Part>, name: string, { indices }: Target<Part>): string {
-  return `"${name}" is ${kind} of ${quoted(indices)}. ${advice}`;
+  return `"${name}" is ${kind} of ${quotedList(indices)}. ${advice}`;
 }
 
 const settingsCollection = indexCollection(hasMember("settings"), { query: { flat_settings: "true" }, suffix: ["_settings"] });

@@ -52,11 +52,13 @@ export function isResolvedFrom(index: RemoteIndex, name: string): boolean {
 
 /** Logs that a name, which was that of an index, means other indices now. */
 export function warnOfReplacement(name: string, others: readonly string[], client: SearchClient): void {
-  client.warnOnce(`"${name}" is an alias or data stream of ${quoted(others)} now; another writer, such as ILM, has replaced the index.`);
+  client.warnOnce(
+    `"${name}" is an alias or data stream of ${quotedList(others)} now; another writer, such as ILM, has replaced the index.`,
+  );
 }
 
 /** Returns names for a message. */
-export function quoted(names: readonly string[]): string {
+export function quotedList(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(", ");
 }
 

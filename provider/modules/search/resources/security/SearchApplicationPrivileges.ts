@@ -59,7 +59,7 @@ export const SearchApplicationPrivileges: Resource<SearchClient, Inputs, State> 
     const { privileges } = await merged();
     const { privileges: current } = await remote();
     const taken = Object.keys(declared).filter((name) => !ownMember(prior.inputs.privileges, name) && differs(name, declared, current));
-    if (taken.length > 0) throw alreadyDefined(application, taken);
+    if (taken.length > 0) throw alreadyDefinedError(application, taken);
     const changed = Object.keys(privileges).filter((name) => !ownMember(current, name) || differs(name, privileges, current));
     if (changed.length > 0) await put(application, pickPrivileges(privileges, changed), client);
     await remove(
@@ -103,7 +103,7 @@ function differs(name: string, declared: Privileges, found: Privileges): boolean
   return other !== undefined && !equalPrivilege(declared[name]!, other);
 }
 
-function alreadyDefined(application: string, names: readonly string[]): ProviderError {
+function alreadyDefinedError(application: string, names: readonly string[]): ProviderError {
   const advice = "Choose another name, or declare it as it is.";
   return new ProviderError(
     "already_exists",

@@ -15,7 +15,7 @@ import {
   objectMap,
   objects,
   readMembers,
-  received,
+  receivedMember,
   rest,
   serverMade,
   text,
@@ -97,8 +97,8 @@ export interface ReceivedKey {
 
 /** Returns the keys of a response. Fails for a key of another form. */
 export function apiKeysIn(response: SearchResponse): ReceivedKey[] {
-  const list = received({ value: response.json, partAt: jsonParts(response.text) }, "api_keys");
-  return listIn(response, "api_keys").map((_key, i) => keyOf(received(list, i), response));
+  const list = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, "api_keys");
+  return listIn(response, "api_keys").map((_key, i) => keyOf(receivedMember(list, i), response));
 }
 
 function keyOf(key: Received, response: SearchResponse): ReceivedKey {

@@ -7,7 +7,7 @@ import { wholeCollection } from "../../collections";
 import { equalSets } from "../../equality";
 import { objectText } from "../../json/fields";
 import { jsonParts } from "../../json/parts";
-import { json as jsonText, nothing, readMembers, received, texts, writeMembers, type Members } from "../../json/typed";
+import { json as jsonText, nothing, readMembers, receivedMember, texts, writeMembers, type Members } from "../../json/typed";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { metadataRule } from "./privileges";
 
@@ -62,10 +62,10 @@ export function privilegesIn(response: SearchResponse | undefined, application: 
   // An application without privileges is no member.
   const own = isObject(json) && Object.hasOwn(json, application) ? json[application] : json;
   if (!isObject(own) || Object.keys(objectOf(json)).some((name) => name !== application)) throw unexpectedResponse(response, expected);
-  const all = received({ value: json, partAt: jsonParts(text) }, application);
+  const all = receivedMember({ value: json, partAt: jsonParts(text) }, application);
   return Object.fromEntries(
     Object.keys(own).map((name) => {
-      const { actions, ...others } = readMembers(received(all, name), members) as Partial<Search.ApplicationPrivilege>;
+      const { actions, ...others } = readMembers(receivedMember(all, name), members) as Partial<Search.ApplicationPrivilege>;
       if (actions === undefined) throw unexpectedResponse(response, expected);
       return [name, { actions, ...others }];
     }),

@@ -45,7 +45,7 @@ export function nativeObject<Inputs extends object, State>(kind: NativeKind<Inpu
     },
     async read(name, reading) {
       const response = await fetchFrom(collection, name, reading);
-      if (response && isReserved(response, name)) throw reserved(kind, name);
+      if (response && isReserved(response, name)) throw reservedError(kind, name);
       return response && kind.state(response, name);
     },
     names: async (client) => namesIn(collection, client, (response, name) => !isOfServer(response, name)),
@@ -82,6 +82,6 @@ function hasReplaced({ ambiguous, json }: SearchResponse): boolean {
   return !ambiguous && [json, ...Object.values(objectOf(json))].some((part) => objectOf(part)["created"] === false);
 }
 
-function reserved({ noun, instead }: Pick<NativeKind<never, never>, "noun" | "instead">, name: string): ProviderError {
+function reservedError({ noun, instead }: Pick<NativeKind<never, never>, "noun" | "instead">, name: string): ProviderError {
   return new ProviderError("failed_precondition", `The ${noun} "${name}" is defined by the server and cannot be managed. ${instead}`);
 }

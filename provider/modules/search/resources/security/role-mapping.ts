@@ -12,7 +12,7 @@ import {
   object,
   objects,
   readMembers,
-  received,
+  receivedMember,
   receivedText,
   text,
   textMap,
@@ -73,7 +73,7 @@ export function mappingText({ enabled = true, metadata = "{}", ...inputs }: Mapp
 
 /** Returns the role mapping of this name in a response. Fails for a response without it. */
 export function mappingState(response: SearchResponse, name: string): MappingState {
-  const mapping = received({ value: response.json, partAt: jsonParts(response.text) }, name);
+  const mapping = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, name);
   const state = readMembers(mapping, members) as Partial<MappingState>;
   const { rules, enabled } = state;
   if (rules === undefined || enabled === undefined) throw unexpectedResponse(response, `the role mapping "${name}"`);

@@ -5,7 +5,7 @@ import { isObject } from "../../../../core/json/json";
 import { omitUndefined } from "../../../../core/values/records";
 import { objectText } from "../../json/fields";
 import { jsonParts, memberTexts } from "../../json/parts";
-import { nothing, readMembers, received, receivedText, unknownTexts, writeMembers } from "../../json/typed";
+import { nothing, readMembers, receivedMember, receivedText, unknownTexts, writeMembers } from "../../json/typed";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { isReserved, nativeCollection } from "./native";
 import { privilegeMembers } from "./privileges";
@@ -33,7 +33,7 @@ export function roleText({ otherMembers, ...inputs }: RoleInputs, current: strin
 
 /** Returns the role of this name in a response. Fails for a response without it. */
 export function roleState(response: SearchResponse, name: string): RoleState {
-  const role = received({ value: response.json, partAt: jsonParts(response.text) }, name);
+  const role = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, name);
   if (!isObject(role.value)) throw unexpectedResponse(response, `the role "${name}"`);
   const { transient_metadata: transient, ...others } = unknownTexts(role, privilegeMembers);
   const state = readMembers(role, privilegeMembers);

@@ -10,7 +10,7 @@ import {
   nothing,
   object,
   readMembers,
-  received,
+  receivedMember,
   rest,
   text,
   textUnlessBlank,
@@ -49,9 +49,9 @@ export function snapshotPolicyText(inputs: PolicyInputs): string {
 
 /** Returns the policy of this name in a response. Fails for a response without it, and for a member of another type. */
 export function snapshotPolicyState(response: SearchResponse, name: string): PolicyState {
-  const entry = received({ value: response.json, partAt: jsonParts(response.text) }, name);
+  const entry = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, name);
   const { version }: RemoteObject<"version"> = objectOf(entry.value);
-  const { snapshotName, schedule, repository, ...members } = readMembers(received(entry, "policy"), policyMembers);
+  const { snapshotName, schedule, repository, ...members } = readMembers(receivedMember(entry, "policy"), policyMembers);
   if (typeof version !== "number" || snapshotName === undefined || schedule === undefined || repository === undefined)
     throw unexpectedResponse(response, `the snapshot lifecycle policy "${name}"`);
   return { name, version, snapshotName: String(snapshotName), schedule: String(schedule), repository: String(repository), ...members };

@@ -23,10 +23,10 @@ export function targetsOf(snapshot: Snapshot, choice: Choice): Targets {
     ...regular.filter((name) => chosen.has(name)).map((name): [string, string] => [rename(name), name]),
     ...backing.map((name): [string, string] => [name.slice(0, 4) + rename(name.slice(4)), name]),
   ];
-  return { indices: grouped(renamed), dataStreams: grouped(streams.map((name) => [rename(name), name])) };
+  return { indices: groupByTarget(renamed), dataStreams: groupByTarget(streams.map((name) => [rename(name), name])) };
 }
 
-function grouped(pairs: readonly [target: string, source: string][]): Map<string, string[]> {
+function groupByTarget(pairs: readonly [target: string, source: string][]): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const [target, source] of pairs) groups.set(target, [...(groups.get(target) ?? []), source]);
   return groups;

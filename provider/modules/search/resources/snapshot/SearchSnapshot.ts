@@ -57,7 +57,7 @@ export const SearchSnapshot: Resource<SearchClient, Inputs, State> = {
     const id = await idIn(client, placeText(inputs));
     await take(inputs, client);
     created(id);
-    return { id, state: stateOf(inputs, requireUsable(inputs, await completed(inputs, client))) };
+    return { id, state: stateOf(inputs, requireUsable(inputs, await waitForCompletion(inputs, client))) };
   },
 
   async read({ id, prior }, context) {
@@ -74,11 +74,11 @@ export const SearchSnapshot: Resource<SearchClient, Inputs, State> = {
   async update({ id, inputs, remote }, { client }) {
     await remote();
     const place = snapshotPlace(id);
-    const current = await completed(place, client);
+    const current = await waitForCompletion(place, client);
     if (isUsable(current, inputs)) return { id, state: stateOf(place, current) };
     await deleteSnapshot(place, client);
     await take(inputs, client);
-    return { id, state: stateOf(place, requireUsable(inputs, await completed(place, client))) };
+    return { id, state: stateOf(place, requireUsable(inputs, await waitForCompletion(place, client))) };
   },
 
   async delete({ id }, { client }) {
@@ -128,7 +128,7 @@ async function deleteSnapshot({ repository, name }: SnapshotPlace, client: Searc
 }
 
 /** Returns the snapshot once it has ended. */
-async function completed(place: SnapshotPlace, client: SearchClient): Promise<Snapshot> {
+async function waitForCompletion(place: SnapshotPlace, client: SearchClient): Promise<Snapshot> {
   const { context } = client;
   const read = async (): Promise<Snapshot | undefined> => {
     const found = await readSnapshot(place, { client, load: loadAlone });

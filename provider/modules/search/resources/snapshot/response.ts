@@ -7,7 +7,7 @@ import type { SearchClient } from "../../client";
 import { namedListCollection } from "../../collections";
 import { utcTime } from "../../times";
 import { jsonParts } from "../../json/parts";
-import { flag, json, nothing, object, readMembers, received, text, texts, wholeNumber, type Members } from "../../json/typed";
+import { flag, json, nothing, object, readMembers, receivedMember, text, texts, wholeNumber, type Members } from "../../json/typed";
 import { byCodePoint } from "../../json/writer";
 import { listIn, unexpectedResponse, type SearchResponse } from "../../response";
 import { objectName } from "../../ids";
@@ -103,8 +103,8 @@ const members: Members = {
 /** Returns the snapshot of this name in a response. Fails for a response without it, and for a member of another type. */
 function snapshotIn(response: SearchResponse, name: string): Snapshot {
   const position = listIn(response, form.list).findIndex((each) => form.nameOf(each) === name);
-  const list = received({ value: response.json, partAt: jsonParts(response.text) }, form.list);
-  const entry = position < 0 ? nothing : received(list, position);
+  const list = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, form.list);
+  const entry = position < 0 ? nothing : receivedMember(list, position);
   const { uuid, state, snapshotIndices, dataStreams = [], includeGlobalState = true, metadata, ...rest } = readMembers(entry, members);
   const { total, failed } = objectOf(rest["shards"]);
   const startTime = utcTime(rest["start"]);

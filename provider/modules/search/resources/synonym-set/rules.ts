@@ -25,12 +25,12 @@ export function uniqueRuleTest({ synonymRules }: Parameters<ObjectTest>[0]): Ret
 const tokens = /\\[^]|\s*(=>|,)\s*/g;
 
 /** Returns the rule without blanks that have no meaning. An escaped separator is part of a term. */
-function normalized(synonyms: string): string {
+function normalizeSynonyms(synonyms: string): string {
   return synonyms.trim().replace(tokens, (token, separator?: string) => separator ?? token);
 }
 
 function syntaxViolation(value: unknown): string | undefined {
-  const text = normalized(String(value));
+  const text = normalizeSynonyms(String(value));
   const parts = [...text.matchAll(/(?:\\[^]?|(?!=>)[^,\\])+|=>|,/g)].map(([part]) => part);
   if (parts.length === 0) return "must not be empty. Use a rule such as i-pod, ipod.";
   if (parts.filter((part) => part === "=>").length > 1) return 'must contain "=>" at most once. Use a rule for each replacement.';
@@ -48,7 +48,7 @@ export function equalSynonymRules(declared: Plain, others: Plain): boolean {
 
 /** Returns whether two rules have the same content. */
 export function equalSynonyms(left: Plain, right: Plain): boolean {
-  return normalized(String(left)) === normalized(String(right));
+  return normalizeSynonyms(String(left)) === normalizeSynonyms(String(right));
 }
 
 /** Returns the declared rules, each without an ID with that of a rule of the server of the same content. */
@@ -73,7 +73,7 @@ function rulesIn(value: Plain): Rule[] {
 
 /** Ignored changes may leave a rule without its text. */
 function ruleContent({ synonyms }: Rule): string {
-  return normalized(textOf(synonyms) ?? "");
+  return normalizeSynonyms(textOf(synonyms) ?? "");
 }
 
 /** Returns for each declared rule the other one that it describes, none twice: that of its ID, else a remaining one of the same content. */

@@ -11,22 +11,22 @@ const removals: Readonly<Record<string, string>> = { description: '""', retentio
 
 /** Returns the body of a create or a preview: all declared members. */
 export function definitionText(inputs: object): string {
-  return objectText(writeMembers(declared(inputs), transformMembers, nothing));
+  return objectText(writeMembers(definedMembers(inputs), transformMembers, nothing));
 }
 
 /** Returns the body of an update with these members; `undefined` if there are none. `current`: the definition on the server. */
 export function updateText(changed: readonly string[], next: object, prior: object, current: string | undefined): string | undefined {
-  const given = declared(next);
+  const given = definedMembers(next);
   const names = changed.filter((name) => Object.hasOwn(transformMembers, name));
   if (names.length === 0) return undefined;
   const part = Object.fromEntries(names.filter((name) => name !== "settings").map((name) => [name, given[name]]));
-  const written = writeMembers(declared(part), transformMembers, current === undefined ? nothing : receivedText(current));
+  const written = writeMembers(definedMembers(part), transformMembers, current === undefined ? nothing : receivedText(current));
   const removed = names.filter((name) => given[name] === undefined && removals[name] !== undefined);
   return objectText({
     ...written,
     ...Object.fromEntries(removed.map((name) => [remoteName(name, transformMembers[name]!), removals[name]])),
     ...(names.includes("settings") && {
-      settings: transformSettingsText(objectOf(given["settings"]), objectOf(declared(prior)["settings"])),
+      settings: transformSettingsText(objectOf(given["settings"]), objectOf(definedMembers(prior)["settings"])),
     }),
   });
 }
@@ -43,6 +43,6 @@ function transformSettingsText(next: PlainMap, prior: PlainMap): string {
   return objectText({ ...written, ...Object.fromEntries(removed.map((name) => [name, "null"])) });
 }
 
-function declared(inputs: object): PlainMap {
+function definedMembers(inputs: object): PlainMap {
   return omitUndefined({ ...inputs }) as PlainMap;
 }

@@ -12,7 +12,7 @@ import { utcTime } from "../../times";
 import { lacksApi } from "../../gone";
 import { objectText } from "../../json/fields";
 import { jsonParts } from "../../json/parts";
-import { nothing, readMembers, received, writeMembers, type Received } from "../../json/typed";
+import { nothing, readMembers, receivedMember, writeMembers, type Received } from "../../json/typed";
 import { pagesOf } from "../../pages";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { isSystemObject } from "../listing";
@@ -99,10 +99,10 @@ async function allDefinitions(client: SearchClient) {
 
 function entryOf(response: SearchResponse | undefined, name: string): Received | undefined {
   if (!response) return undefined;
-  const list = received({ value: response.json, partAt: jsonParts(response.text) }, "transforms");
+  const list = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, "transforms");
   if (!Array.isArray(list.value)) throw unexpectedResponse(response, 'a list "transforms"');
   const at = list.value.findIndex((entry) => objectOf(entry)["id"] === name);
-  return at < 0 ? undefined : received(list, at);
+  return at < 0 ? undefined : receivedMember(list, at);
 }
 
 function definitionState(definition: Received): Omit<TransformState, "name" | "running" | "deferValidation" | "deleteDestIndex"> {
