@@ -3,11 +3,15 @@ import type { Context, ModuleConfiguration, RequestContext } from "../../provide
 import { loadAlone } from "../../provider/core/concurrency/load-alone";
 import { schema } from "./in-process";
 
-/** A request context that is never aborted; `lines` collects what is logged. */
-export function requestContext(lines: string[] = [], signal: AbortSignal = new AbortController().signal): RequestContext {
+/** A request context, and what it logged: status messages, and other messages behind their severity. */
+export function requestContext(
+  signal: AbortSignal = new AbortController().signal,
+  lines: string[] = [],
+): RequestContext & { lines: string[] } {
   return {
     signal,
-    status: (message) => void lines.push(`status: ${message}`),
+    lines,
+    status: (message) => void lines.push(message),
     log: (severity, message) => void lines.push(`${severity}: ${message}`),
     redact: (text) => text,
   };

@@ -1,5 +1,4 @@
-// What tests in this process share: the schema of the package, a request context, requests to emulators without a socket, and errors as values.
-import type { RequestContext } from "../../provider/contract/context";
+// What tests in this process share: the schema of the package, requests to emulators without a socket, and errors as values.
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import { ProviderError } from "../../provider/core/errors/errors";
 import { headersFor } from "../../provider/http/headers";
@@ -9,18 +8,6 @@ import { schema as schemaFile } from "../provider/tools/schema-file";
 
 /** The schema of the package. */
 export const schema = schemaOf(schemaFile as PackageSpec);
-
-/** A request context, and its log. */
-export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
-  const lines: string[] = [];
-  return {
-    signal,
-    lines,
-    status: (message) => void lines.push(message),
-    redact: (text) => text,
-    log: (severity, message) => void lines.push(`${severity} ${message}`),
-  };
-}
 
 /** Returns a request as an emulator receives it. */
 export function arriving(request: HttpRequest): EmulatorRequest {

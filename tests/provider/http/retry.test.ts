@@ -51,7 +51,7 @@ function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {
     clock += milliseconds;
   };
   const own = { random: () => 0.5, wait, now: () => clock, time: () => 0, ...tools };
-  const result = withRetries(attempt, { ...policy, ...more }, requestContext(lines, controller.signal), own);
+  const result = withRetries(attempt, { ...policy, ...more }, requestContext(controller.signal, lines), own);
   return { result, waits, lines, controller, attempts: () => attempts };
 }
 
@@ -130,10 +130,10 @@ test.each<[what: string, waits: number[], outcomes: (HttpResponse | Error)[], mo
 });
 
 test.each<[lines: string[], outcomes: (HttpResponse | Error)[], more?: Partial<RetryPolicy>]>([
-  [["status: rate limited by Shop, next try in 8s"], [reply(429, "8"), ok]],
-  [["status: Shop returned HTTP 503, next try in 8s"], [reply(503, "8"), ok]],
-  [["status: no response from Shop (ECONNREFUSED), next try in 4s"], [broken("connect", false, "ECONNREFUSED"), ok], { pauses: [4000] }],
-  [["status: the thing is busy, next try in 2s"], [busyReply, busyReply, busyReply, ok], busy],
+  [["rate limited by Shop, next try in 8s"], [reply(429, "8"), ok]],
+  [["Shop returned HTTP 503, next try in 8s"], [reply(503, "8"), ok]],
+  [["no response from Shop (ECONNREFUSED), next try in 4s"], [broken("connect", false, "ECONNREFUSED"), ok], { pauses: [4000] }],
+  [["the thing is busy, next try in 2s"], [busyReply, busyReply, busyReply, ok], busy],
   [[], [reply(429, "8", { hold: "joined" }), ok]],
   [[], [reply(429), ok]],
 ])("pauses of 2 s and more are logged, once for all requests to the host: %j", async (lines, outcomes, more = {}) => {
@@ -197,8 +197,6 @@ describe("an abort", () => {
       if (outcome instanceof Error) throw outcome;
       return outcome;
     };
-    expect(await withRetries(attempt, policy, requestContext([], controller.signal)).catch((error: unknown) => error)).toMatchObject(
-      expected,
-    );
+    expect(await withRetries(attempt, policy, requestContext(controller.signal)).catch((error: unknown) => error)).toMatchObject(expected);
   });
 });

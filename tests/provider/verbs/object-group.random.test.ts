@@ -86,7 +86,7 @@ test("no read is older than it may be, misses an object or fails; the group send
         const controller = new AbortController();
         setTimeout(() => controller.abort(cancelled), abortAfterMs);
         inVain++;
-        return void (await service.load(key, maximumAgeMs, { context: requestContext([], controller.signal) }).catch(() => undefined));
+        return void (await service.load(key, maximumAgeMs, { context: requestContext(controller.signal) }).catch(() => undefined));
       }
       const value = await service.load(key, maximumAgeMs);
       expect(history.allowed(key, begin, maximumAgeMs)).toContain(value);

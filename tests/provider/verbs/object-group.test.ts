@@ -115,7 +115,7 @@ describe("a cancelled read", () => {
   const aborted = (service: Service, key: string, maximumAgeMs: number, afterMs: number): Promise<unknown> => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(cancelled), afterMs);
-    return service.load(key, maximumAgeMs, { context: requestContext([], controller.signal) }).catch((error: unknown) => error);
+    return service.load(key, maximumAgeMs, { context: requestContext(controller.signal) }).catch((error: unknown) => error);
   };
 
   it("that waits for others leaves them their request", async () => {

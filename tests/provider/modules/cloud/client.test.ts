@@ -1,4 +1,5 @@
 // The client of one operation: results, absence, serialized writes, polling until an object is visible, renewed keys, the connection that all clients share.
+import { requestContext } from "../../../support/contexts";
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpRequest } from "../../../../provider/contract/http";
@@ -7,7 +8,7 @@ import type { Credentials } from "../../../../provider/modules/cloud/credentials
 import { createConnection } from "../../../../provider/modules/cloud/connection";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../support/virtual-time";
 import { line, no, success, type Result } from "./exchange";
-import { configurationOf, credentials, env, expectFailure, failure, keys, operation } from "./support";
+import { configurationOf, credentials, env, expectFailure, failure, keys } from "./support";
 
 /** A client, the lines that it logs, and its delays in ms, which advance its clock. */
 function clientWith(
@@ -15,7 +16,7 @@ function clientWith(
   more: Partial<Credentials> & { signal?: AbortSignal } = {},
 ) {
   const stub = line(responses);
-  const about = operation(more.signal);
+  const about = requestContext(more.signal);
   const delays: number[] = [];
   const clock = { now: 0 };
   const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
@@ -153,7 +154,7 @@ describe("the connection", () => {
         },
       }),
     );
-    return { sent, open, client: new CloudClient(open, operation(), configurationOf()) };
+    return { sent, open, client: new CloudClient(open, requestContext(), configurationOf()) };
   };
 
   test("is created on the first request, once", async () => {

@@ -1,10 +1,11 @@
 // A client over fake responses, with a clock that advances by the delays only; for the tests of transport and client.
+import { requestContext } from "../../../support/contexts";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import { Transport, type ActionCall, type TransportOptions } from "../../../../provider/modules/cloud/transport";
-import { configurationOf, credentials, keys, operation } from "./support";
+import { configurationOf, credentials, keys } from "./support";
 
 /** 2023-11-14T22:13:20Z, in ms. */
 export const start = 1_700_000_000_000;
@@ -72,7 +73,7 @@ export function line(responses: readonly Result[] | ((n: number) => Result | Pro
     /** Called at the end of each delay. */
     paused: (): void => undefined,
     /** Performs a call; by default a read. */
-    perform: (more: Partial<ActionCall> = {}, about = operation()) =>
+    perform: (more: Partial<ActionCall> = {}, about = requestContext()) =>
       remote.call({ action: "DescribeApi", params: {}, mode: "read", keys, region: "ap-guangzhou", ...more }, about),
   };
   return stub;
@@ -91,5 +92,5 @@ export function clientOver(send: Send, { home, step = 200 }: ClientOptions = {})
   const stub: ReturnType<typeof line> = line([], { send, tools: { now, time: Date.now } });
   const wait = async (ms: number): Promise<void> => void (stub.now += ms);
   const connection = { transport: stub.remote, credentials, tools: { wait, now } };
-  return new CloudClient(async () => connection, operation(), configurationOf({ env: { HOME: home } }));
+  return new CloudClient(async () => connection, requestContext(), configurationOf({ env: { HOME: home } }));
 }

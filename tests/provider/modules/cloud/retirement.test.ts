@@ -1,4 +1,5 @@
 /** The API gateway is offline: the behavior of each of its resources and functions, with and without the setting `apiGatewayRetired`. See docs/modules/cloud.md#retirement. */
+import { requestContext } from "../../../support/contexts";
 import type { ValueMap } from "../../../../provider/core/values/value";
 import { TransportError } from "../../../../provider/http/transport-error";
 import { cloud } from "../../../../provider/modules/cloud";
@@ -9,7 +10,7 @@ import { Fixture } from "../../../invariants/fixture";
 import { useRealTime, useVirtualTime } from "../../../support/virtual-time";
 import { invoked, names, sampleOf } from "./functions/driver";
 import { created } from "./resources/setup";
-import { configurationOf, emulatorFixture, env, errorMessageOf, expectFailure, failure, operation } from "./support";
+import { configurationOf, emulatorFixture, env, errorMessageOf, expectFailure, failure } from "./support";
 
 const hint = /announcement 2475.*`pulumi config set quartet:apiGatewayRetired true`.*TENCENTCLOUD_API_GATEWAY_RETIRED=true/;
 const rejection = /apiGatewayRetired is true.*no new resources since 2024-07-01.*announcement 2475.*successor/s;
@@ -100,6 +101,6 @@ test.each([
   [{ apiGatewayRetired: true }, "false", true],
   [{ apiGatewayRetired: false }, "true", false],
 ])("the setting %j with the variable %j is %s", (settings, word, expected) => {
-  const client = cloud.connect(configurationOf({ settings, env: { TENCENTCLOUD_API_GATEWAY_RETIRED: word } }))({}, operation());
+  const client = cloud.connect(configurationOf({ settings, env: { TENCENTCLOUD_API_GATEWAY_RETIRED: word } }))({}, requestContext());
   expect(client.isGatewayRetired).toBe(expected);
 });

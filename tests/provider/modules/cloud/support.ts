@@ -4,7 +4,7 @@ import type { Send } from "../../../../provider/contract/http";
 import { createCloudEmulator } from "../../../emulators/cloud";
 import { arriving, responseOf } from "../../../support/in-process";
 
-export { errorMessageOf, failure, operation, schema } from "../../../support/in-process";
+export { errorMessageOf, failure, schema } from "../../../support/in-process";
 export { configurationOf } from "../../../support/contexts";
 export { expectFailure } from "../expected-failure";
 export { expectNoDrift, expectSettled } from "../settled";

@@ -1,11 +1,12 @@
 // Headers, addresses, retries, delays, and rate limits. See docs/modules/cloud.md#requests.
+import { requestContext } from "../../../support/contexts";
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import type { Send } from "../../../../provider/contract/http";
 import type { CallMode } from "../../../../provider/modules/cloud/retry-policy";
 import { authorization } from "../../../emulators/cloud/caller";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../support/virtual-time";
 import { line, lost, no, page, start, success, type Result } from "./exchange";
-import { expectFailure, failure, keys, operation } from "./support";
+import { expectFailure, failure, keys } from "./support";
 
 const fine = success({ Result: true });
 const modes: CallMode[] = ["read", "write", "creation", "removal"];
@@ -81,7 +82,7 @@ test.each([
   ["write", 28],
 ] as const)("a %s is repeated for its budget, then the last error is reported", async (mode, more) => {
   const { perform, sent, waits } = line([no("RequestLimitExceeded.UinLimitExceeded", "slow down")]);
-  const about = operation();
+  const about = requestContext();
   await expectFailure(
     perform({ mode }, about),
     "resource_exhausted",
@@ -190,7 +191,7 @@ test("each action has its own rate, below the vendor's limit", async () => {
   const stop = new AbortController();
   const actions = ["DescribeApi", "DescribeService", "CreateService"];
   const calls = actions.flatMap((action) => Array<string>(40).fill(action));
-  const all = calls.map((action) => perform({ action }, operation(stop.signal)).catch(() => undefined));
+  const all = calls.map((action) => perform({ action }, requestContext(stop.signal)).catch(() => undefined));
   await new Promise((resolve) => setImmediate(resolve));
   stop.abort(new ProviderError("cancelled", "stopped"));
   await Promise.all(all);

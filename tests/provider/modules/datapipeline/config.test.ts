@@ -63,7 +63,7 @@ test.each([
 test.each(["x7", true, "0x1f"])("what is dropped: a number that is %j, and its name is logged", async (value) => {
   const { config, lines } = await read("getConnector", { service: "postgres", config: { port: value, host: "h" } });
   expect(config).toEqual({ host: "h" });
-  expect(lines).toEqual([expect.stringMatching(/^debug config of postgres: .*: port$/)]);
+  expect(lines).toEqual([expect.stringMatching(/^debug: config of postgres: .*: port$/)]);
 });
 
 test("what is dropped: unknown fields; the log contains their names and no values, once", async () => {
@@ -71,7 +71,7 @@ test("what is dropped: unknown fields; the log contains their names and no value
   const config = { host: "h", brand_new: "canary-value", another: ["canary-value"], ...others };
   const found = await read("getConnector", { service: "postgres", config });
   expect(found.config).toEqual({ host: "h" });
-  expect(found.lines).toEqual([expect.stringMatching(/^debug .*postgres.*: brand_new, another$/)]);
+  expect(found.lines).toEqual([expect.stringMatching(/^debug: .*postgres.*: brand_new, another$/)]);
   expect((await read("getConnector", { service: "postgres", config: { host: "h", ...others } })).lines).toEqual([]);
 });
 

@@ -5,9 +5,9 @@ import { datapipeline } from "../../../../provider/modules/datapipeline";
 import { PipelineClient } from "../../../../provider/modules/datapipeline/client";
 import { effectiveSettings } from "../../../../provider/modules/datapipeline/settings";
 import type { JsonObject } from "../../../emulators/exchange";
-import { inContext } from "../../../support/contexts";
+import { inContext, requestContext } from "../../../support/contexts";
 import { functionCaller, type FunctionResult } from "../../../support/function-calls";
-import { operation, schema } from "../../../support/in-process";
+import { schema } from "../../../support/in-process";
 
 export { failure, schema } from "../../../support/in-process";
 export { expectFailure } from "../expected-failure";
@@ -47,7 +47,7 @@ export type Line = ReturnType<typeof line>;
 
 /** Creates a send with the n-th result for the n-th request (0, 1, ...), and the last one for all later requests. */
 export function line(responses: readonly StubResult[] | ((request: HttpRequest, n: number) => StubResult)) {
-  const about = operation();
+  const about = requestContext();
   const sent: HttpRequest[] = [];
   const waits: number[] = [];
   const send: Send = async (request) => {

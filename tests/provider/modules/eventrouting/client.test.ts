@@ -1,4 +1,5 @@
 // The requests of the client: paths, headers, retries and their delays, token renewal without token values in messages. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#errors.
+import { requestContext } from "../../../support/contexts";
 import type { Send } from "../../../../provider/contract/http";
 import { TransportError } from "../../../../provider/http/transport-error";
 import type { ApiRequest } from "../../../../provider/modules/eventrouting/transport";
@@ -10,7 +11,6 @@ import {
   expectFailure,
   failure,
   home,
-  operation,
   errorReply,
   token,
   type EmulatorFixture,
@@ -35,7 +35,7 @@ function script(...responses: ReturnType<Override>[]): EmulatorFixture {
 
 /** Reads over such responses. */
 const read = async ({ send }: EmulatorFixture, changes: Parameters<typeof clientOver>[2] = {}) =>
-  clientOver(send, operation(), changes).request(listing, "function");
+  clientOver(send, requestContext(), changes).request(listing, "function");
 
 const good = { body: { name: "x" } };
 const busy = { status: 503, body: "<html>busy</html>" };
@@ -144,7 +144,7 @@ describe("repeats", () => {
           reject(signal.reason as Error);
         });
       });
-    const request = clientOver(send, operation(), { tools: { random: () => 0 } }).request(listing, "function");
+    const request = clientOver(send, requestContext(), { tools: { random: () => 0 } }).request(listing, "function");
     await expect(inVirtualTime(request)).rejects.toThrow("2 attempts were made");
     useRealTime();
     expect(limits).toEqual([30_000, 29_500]);
@@ -170,7 +170,7 @@ describe("the token", () => {
     ["an unknown certificate", untrusted],
   ])("is renewed after an attempt that may have been carried out: %s stays ambiguous", async (_title, outcome) => {
     const fixture = script(broken("sent", true), unknown, outcome);
-    const ended = clientOver(fixture.send, operation(), { credentials }).request(write, "resource");
+    const ended = clientOver(fixture.send, requestContext(), { credentials }).request(write, "resource");
     expect(await failure(ended)).toHaveProperty("ambiguous", true);
     expect(fixture.requests).toHaveLength(3);
   });
@@ -190,7 +190,7 @@ describe("the token", () => {
 });
 
 test("the project is that of the call, else that of the provider; without one the error lists all settings", async () => {
-  const client = (project?: string) => clientOver(emulatorFixture().send, operation(), { project });
+  const client = (project?: string) => clientOver(emulatorFixture().send, requestContext(), { project });
   expect(await Promise.all(["own", "", undefined].map((each) => client("other").project(each)))).toEqual(["own", "other", "other"]);
   await expectFailure(client().project(undefined), "invalid_argument", /input project.*googleProject.*GOOGLE_PROJECT/);
 });

@@ -3,9 +3,9 @@ import { modules } from "../../../../provider/modules";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import type { EventClient } from "../../../../provider/modules/eventrouting/client";
 import { createConnection } from "../../../../provider/modules/eventrouting/connection";
-import { configurationOf } from "../../../support/contexts";
+import { configurationOf, requestContext } from "../../../support/contexts";
 import { schema } from "../../tools/schema-file";
-import { emulatorFixture, env, expectFailure, home, operation } from "./support";
+import { emulatorFixture, env, expectFailure, home } from "./support";
 
 const listing = { method: "GET", name: `${home}/triggers`, caller: "getTriggers" } as const;
 
@@ -18,7 +18,7 @@ test("the settings are those of the schema", () => {
 test("the failure of a call names the credentials that it was made with", async () => {
   const fixture = emulatorFixture();
   const make = eventrouting.connect(configurationOf({ send: fixture.send, env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "canary-token" } }));
-  const request = (make({}, operation()) as EventClient).request(listing, "function");
+  const request = (make({}, requestContext()) as EventClient).request(listing, "function");
   await expectFailure(request, "unauthenticated", /The request was sent to \S+ with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
 });
 

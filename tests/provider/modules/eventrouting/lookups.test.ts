@@ -2,15 +2,15 @@
 import { ruleViolations } from "../../../../provider/core/validate/value-rules";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
-import { emulatorFixture, clientOver, expectFailure, home, operation, errorReply } from "./support";
-import { inContext } from "../../../support/contexts";
+import { emulatorFixture, clientOver, expectFailure, home, errorReply } from "./support";
+import { inContext, requestContext } from "../../../support/contexts";
 
 const location = "us-central1";
 const project = "demo-project";
 
 /** Functions over an emulator, or over responses of the test. */
 function open(fixture = emulatorFixture()) {
-  const context = operation();
+  const context = requestContext();
   const client = clientOver(fixture.send, context);
   const read = async (name: string, inputs: PlainMap): Promise<PlainMap> => ({
     ...((await eventrouting.functions[name]!.read({ location, ...inputs }, inContext(client))) as PlainMap),
@@ -82,7 +82,7 @@ describe("lists", () => {
   test("unreachable locations are a warning", async () => {
     const run = responding({ unreachable: ["b", "a"], nextPageToken: "1" }, { unreachable: ["a", "c"] });
     expect((await run.read("getChannels", {}))["unreachable"]).toEqual(["b", "a", "c"]);
-    expect(run.logged).toEqual(["warning getChannels: incomplete: unreachable locations: b, a, c."]);
+    expect(run.logged).toEqual(["warning: getChannels: incomplete: unreachable locations: b, a, c."]);
   });
 
   const isOther = { triggers: [row("a"), { name: `${home}/channels/x` }] };

@@ -1,8 +1,9 @@
 // Operations: polled until they are done, no longer exist, or have failed. See docs/modules/eventrouting.md#operations.
+import { requestContext } from "../../../support/contexts";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import { awaitOperation } from "../../../../provider/modules/eventrouting/operations";
-import { emulatorFixture, clientOver, expectFailure, home, operation, errorReply, type Override } from "./support";
+import { emulatorFixture, clientOver, expectFailure, home, errorReply, type Override } from "./support";
 
 const name = `${home}/operations/operation-1`;
 const subject = { name: `${home}/triggers/orders`, caller: "Trigger" };
@@ -18,7 +19,7 @@ function polls(...responses: (PlainMap | ReturnType<Override>)[]) {
     const reply = responses[Math.min(fixture.requests.length, responses.length) - 1];
     return reply && "name" in reply && !(reply instanceof Error) ? { body: reply } : (reply as ReturnType<Override>);
   };
-  const logged = operation();
+  const logged = requestContext();
   return { ...fixture, logged, client: clientOver(fixture.send, logged) };
 }
 
@@ -26,7 +27,7 @@ test("the delays grow up to 15 s, with jitter", async () => {
   const { send, requests } = polls(...Array<PlainMap>(9).fill(running), done);
   const waits: number[] = [];
   const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
-  await awaitOperation(clientOver(send, operation(), { tools }), { name }, subject);
+  await awaitOperation(clientOver(send, requestContext(), { tools }), { name }, subject);
   const steps = [1000, 1500, 2250, 3375, 5062.5, 7593.75, 11_390.625, 15_000, 15_000, 15_000];
   expect(waits).toEqual(steps.map((step) => step * 1.2));
   expect(new Set(requests.map(({ line }) => line))).toEqual(new Set([`GET /v1/${name}`]));
@@ -81,7 +82,7 @@ test("the signal ends it, and the operation continues", async () => {
     controller.abort(new ProviderError("cancelled", "stop"));
     return { body: running };
   };
-  const client = clientOver(fixture.send, operation(controller.signal));
+  const client = clientOver(fixture.send, requestContext(controller.signal));
   await expectFailure(awaitOperation(client, running, subject), "cancelled", "stop");
   expect(fixture.requests).toHaveLength(1);
 });
@@ -100,6 +101,6 @@ test.each([
   const wait = async (): Promise<void> => {
     if (++waits > 2) throw new ProviderError("deadline_exceeded", "time limit exceeded");
   };
-  const client = clientOver(polls(...responses).send, operation(), { tools: { wait, random: () => 0 } });
+  const client = clientOver(polls(...responses).send, requestContext(), { tools: { wait, random: () => 0 } });
   await expectFailure(awaitOperation(client, running, subject), "deadline_exceeded", message);
 });

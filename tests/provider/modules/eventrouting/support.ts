@@ -1,4 +1,5 @@
 // Fixtures for the tests of the eventrouting module: an emulator in process, a client without delays, a stack of one resource.
+import { requestContext } from "../../../support/contexts";
 import type { RequestContext } from "../../../../provider/contract/context";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpResponse, Send } from "../../../../provider/contract/http";
@@ -7,10 +8,10 @@ import type { Connection } from "../../../../provider/modules/eventrouting/conne
 import { createEventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
 import { exampleTrigger } from "../../../emulators/eventrouting/caller";
 import type { Collection } from "../../../emulators/eventrouting/state";
-import { arriving, operation, responseOf, schema } from "../../../support/in-process";
+import { arriving, responseOf, schema } from "../../../support/in-process";
 import { Stack } from "../../../support/stack";
 
-export { failure, operation, schema } from "../../../support/in-process";
+export { failure, schema } from "../../../support/in-process";
 export { expectFailure } from "../expected-failure";
 export { expectNoDrift, expectSettled } from "../settled";
 
@@ -97,7 +98,7 @@ export function errorReply(code: number, status: string, message: string, detail
 /** Creates a client over a send, without delays; `waits` records the requested ones in ms. */
 export function clientOver(
   send: Send,
-  context: RequestContext = operation(),
+  context: RequestContext = requestContext(),
   changes: Partial<Connection> = {},
 ): EventClient & { waits: number[] } {
   const waits: number[] = [];

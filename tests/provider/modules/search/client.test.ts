@@ -1,9 +1,10 @@
 // The client over a fake send: paths, headers, nodes, retries, absence, cluster, versions. See docs/modules/search.md#requests.
+import { requestContext } from "../../../support/contexts";
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { encodePath, SearchClient } from "../../../../provider/modules/search/client";
 import { createTransportPool } from "../../../../provider/modules/search/transport/pool";
-import { clientOver, failure, json, operation, recorded, rejects, root, schema, transportOver, uuid } from "./support";
+import { clientOver, failure, json, recorded, rejects, root, schema, transportOver, uuid } from "./support";
 
 const lost = (phase: Phase, code = "ECONNREFUSED", ambiguous = false): TransportError =>
   new TransportError(phase, code, `no response (${code}).`, { ambiguous });
@@ -102,7 +103,7 @@ describe("retries", () => {
     const { send } = recorded(({ url }) => json("busy", 429, url.endsWith("/after") ? { "retry-after": "90" } : {}));
     const wait = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
     const server = transportOver(send, undefined, { wait, random: () => 1 });
-    const client = new SearchClient(async () => server, operation());
+    const client = new SearchClient(async () => server, requestContext());
     await failure(client.get(["_x"]));
     await failure(client.get(["after"]));
     expect(waits).toEqual([750, 1500, 3000, 30_250, 30_250, 30_250]);
@@ -146,8 +147,8 @@ describe("cluster information", () => {
       return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
     });
     const server = transportOver(send);
-    const first = new SearchClient(async () => server, operation(cancelled.signal)).cluster();
-    const second = new SearchClient(async () => server, operation()).cluster();
+    const first = new SearchClient(async () => server, requestContext(cancelled.signal)).cluster();
+    const second = new SearchClient(async () => server, requestContext()).cluster();
     await expect(first).rejects.toBe(reason);
     expect(await second).toMatchObject({ uuid });
     expect(calls).toBe(2);

@@ -1,9 +1,10 @@
 /** The guard against the loss of documents. See docs/modules/search.md#data-loss. */
+import { requestContext } from "../../../support/contexts";
 import { previewDestruction, requireDestroyable, type Container } from "../../../../provider/modules/search/data-loss";
 import { SearchClient } from "../../../../provider/modules/search/client";
 import { createSearchEmulator, type SearchEmulatorOptions } from "../../../emulators/search";
 import { callerOf } from "../../../emulators/search/caller";
-import { clientOver, emulated, json, operation, recorded, rejects, root, transportOver } from "./support";
+import { clientOver, emulated, json, recorded, rejects, root, transportOver } from "./support";
 
 /** An index `orders` with these documents, none of them refreshed. */
 function holding(documents: number, { permitted = [], ...options }: SearchEmulatorOptions & { permitted?: string[] } = {}) {
@@ -11,7 +12,7 @@ function holding(documents: number, { permitted = [], ...options }: SearchEmulat
   const call = callerOf(emulator);
   call("PUT /orders");
   for (let i = 0; i < documents; i++) call("POST /orders/_doc", { i });
-  const lines = operation();
+  const lines = requestContext();
   const server = emulated(emulator.handle);
   const transport = transportOver(server.send);
   const client = new SearchClient(async () => transport, lines, new Set(permitted));

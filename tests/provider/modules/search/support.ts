@@ -19,12 +19,6 @@ export { failure, schema };
 /** The uuid of every emulated cluster. */
 export const uuid = "q3nYfJ1lTgSxL8c0Hq0m5A";
 
-/** Returns a context, and the lines of its log: severity, colon, message. */
-export function operation(signal?: AbortSignal): RequestContext & { lines: string[] } {
-  const lines: string[] = [];
-  return { ...requestContext(lines, signal), status: () => undefined, lines };
-}
-
 /** A request, and its method and path with query. */
 export interface Sent extends HttpRequest {
   line: string;
@@ -73,7 +67,7 @@ export function transportOver(
 }
 
 /** Returns a client over a send; its delays take no time. */
-export function clientOver(send: Send, block?: ConnectionBlock, context: RequestContext = operation()): SearchClient {
+export function clientOver(send: Send, block?: ConnectionBlock, context: RequestContext = requestContext()): SearchClient {
   const transport = transportOver(send, block);
   return new SearchClient(async () => transport, context);
 }

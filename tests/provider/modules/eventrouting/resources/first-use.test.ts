@@ -1,8 +1,9 @@
 // Creation of triggers while the service agent has no permissions yet. See docs/modules/eventrouting.md#first-use.
+import { requestContext } from "../../../../support/contexts";
 import { ProviderError } from "../../../../../provider/core/errors/errors";
 import { createByOperation } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { agentDenied } from "../../../../emulators/eventrouting/first-use";
-import { creation, emulatorFixture, clientOver, failure, home, operation, errorReply, type EmulatorFixture } from "../support";
+import { creation, emulatorFixture, clientOver, failure, home, errorReply, type EmulatorFixture } from "../support";
 
 const places = ["response", "operation"] as const;
 
@@ -16,7 +17,7 @@ const posts = (fixture: EmulatorFixture): number => fixture.requests.filter(({ l
 
 test.each(places)("rejections in the %s are retried with growing delays until the create succeeds", async (place) => {
   const fixture = firstUse(12, place);
-  const context = operation();
+  const context = requestContext();
   const client = clientOver(fixture.send, context);
   const created = jest.fn();
   await createByOperation(client, creation, created);
@@ -31,7 +32,7 @@ test.each(places)("the time limit ends the retries, and the error contains the l
   const controller = new AbortController();
   const limit = new ProviderError("deadline_exceeded", "time limit of 300 s exceeded");
   fixture.override = () => void (posts(fixture) === 5 && controller.abort(limit));
-  const ended = createByOperation(clientOver(fixture.send, operation(controller.signal)), creation, () => undefined);
+  const ended = createByOperation(clientOver(fixture.send, requestContext(controller.signal)), creation, () => undefined);
   const { code, message, ambiguous } = await failure(ended);
   expect([code, ambiguous]).toEqual(["deadline_exceeded", false]);
   expect(message).toMatch(/^time limit of 300 s exceeded\nThe last response: Trigger .*FAILED_PRECONDITION.*Eventarc Service Agent/s);

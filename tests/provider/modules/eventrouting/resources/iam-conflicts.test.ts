@@ -1,9 +1,9 @@
 /** Concurrent changes of policies: a mutex within a process, etags between processes. See docs/modules/eventrouting.md#errors and docs/modules/eventrouting.md#iam-resources. */
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
-import { inContext } from "../../../../support/contexts";
+import { inContext, requestContext } from "../../../../support/contexts";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
-import { clientOver, home, operation, errorReply, type SentRequest, expectNoDrift } from "../support";
+import { clientOver, home, errorReply, type SentRequest, expectNoDrift } from "../support";
 import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
 
 afterEach(useRealTime);
@@ -55,7 +55,7 @@ test("a conflict is retried with the new etag after a delay of 0.5 s and jitter 
 test("a change fails after ten attempts, and reports each wait of some length in one column", async () => {
   const fixture = setup();
   fixture.override = (sent) => (isWrite(sent) ? aborted : undefined);
-  const context = operation();
+  const context = requestContext();
   const client = clientOver(fixture.send, context);
   await expect(create(member("ana"), client)).rejects.toMatchObject({ code: "aborted" });
   const long = client.waits.filter((wait) => wait >= 2000).map((wait) => Math.round(wait / 1000));

@@ -1,8 +1,8 @@
 /** Declared settings of the cluster. See docs/modules/search.md#cluster-settings. */
 import { SearchClusterSettings } from "../../../../../provider/modules/search/resources/SearchClusterSettings";
-import { inContext } from "../../../../support/contexts";
+import { inContext, requestContext } from "../../../../support/contexts";
 import { rejection } from "../resources/stack-fixture";
-import { clientOver, operation } from "../support";
+import { clientOver } from "../support";
 import { rejections, scenarios } from "./scenario";
 import { caseFixture, caseServer } from "./server";
 
@@ -114,7 +114,7 @@ rejections(kind, {}, [
 ]);
 
 test("data 112: a preview check warns of a name that the server does not have, and of a halted allocation", async () => {
-  const context = operation();
+  const context = requestContext();
   const { send, url } = caseServer();
   const persistent = {
     "search.max_bucket": "1",

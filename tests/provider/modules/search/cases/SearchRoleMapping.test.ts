@@ -1,8 +1,8 @@
 /** Role mappings, on a server with security; templates only on the emulator, because the real node has no Mustache. See docs/modules/search-access.md#role-mappings. */
 import { SearchRole } from "../../../../../provider/modules/search/resources/security/SearchRole";
 import { SearchRoleMapping } from "../../../../../provider/modules/search/resources/security/SearchRoleMapping";
-import { inContext } from "../../../../support/contexts";
-import { clientOver, operation } from "../support";
+import { inContext, requestContext } from "../../../../support/contexts";
+import { clientOver } from "../support";
 import { rejections, scenarios } from "./scenario";
 import { secureServer, superuser } from "./server";
 
@@ -81,7 +81,7 @@ scenarios(
 );
 
 test("access 53: a role that the program creates in the same preview is not missing", async () => {
-  const context = operation();
+  const context = requestContext();
   const { send, url } = secureServer();
   const block = { endpoints: [url], username: superuser.ELASTICSEARCH_USERNAME, password: superuser.ELASTICSEARCH_PASSWORD };
   const client = inContext(clientOver(send, block, context), context);

@@ -3,9 +3,9 @@ import type { HttpResponse } from "../../../../../provider/contract/http";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { searchVariants } from "../../../../samples/search/resources";
-import { inContext } from "../../../../support/contexts";
+import { inContext, requestContext } from "../../../../support/contexts";
 import { stackFixture } from "../resources/stack-fixture";
-import { checked, clientOver, emulated, functionOf, json, operation, recorded, rejects, root, uuid } from "../support";
+import { checked, clientOver, emulated, functionOf, json, recorded, rejects, root, uuid } from "../support";
 
 const paths: Readonly<Record<string, string>> = {
   getSearchComponentTemplate: "/_component_template",
@@ -24,7 +24,7 @@ const bodies: Readonly<Record<string, (object: object, name?: string) => object>
 
 async function read(name: string, response: object, inputs: PlainMap = {}, version?: string) {
   const { send, sent } = recorded(({ line }) => (line === "GET /" ? root(version) : response));
-  const context = operation();
+  const context = requestContext();
   const key = name === "getSearchConnector" ? "connectorId" : "name";
   const outputs = functionOf(name).read({ [key]: "x", ...inputs }, inContext(clientOver(send) as never, context));
   return { outputs: await outputs, lines: sent.map(({ line }) => line), log: context.lines };

@@ -23,7 +23,7 @@ const validated = (name: string, inputs: PlainMap) => checked(full(name), inputs
 function read(name: string, inputs: PlainMap, lines?: string[]): PlainMap {
   const { inputs: complete, failures } = validated(name, inputs);
   expect(failures).toEqual([]);
-  return helpers[full(name)]!.read(toPlainMap(complete), inContext(undefined, requestContext(lines))) as PlainMap;
+  return helpers[full(name)]!.read(toPlainMap(complete), inContext(undefined, requestContext(undefined, lines))) as PlainMap;
 }
 
 const wrong = (name: string, inputs: PlainMap): string[] =>

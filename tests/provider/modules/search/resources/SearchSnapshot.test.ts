@@ -1,9 +1,10 @@
 // Snapshots that take long or fail, lists and reads of many. See docs/modules/search-access.md#single-snapshots.
+import { requestContext } from "../../../../support/contexts";
 import type { SearchCollection } from "../../../../../provider/modules/search/collections";
 import { SearchSnapshot } from "../../../../../provider/modules/search/resources/snapshot/SearchSnapshot";
 import { loadAlone } from "../../../../../provider/core/concurrency/load-alone";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
-import { clientOver, collected, emulated, json, operation, rejects, uuid } from "../support";
+import { clientOver, collected, emulated, json, rejects, uuid } from "../support";
 import { stackFixture } from "./stack-fixture";
 
 const daily = { repository: "backups", name: "daily" };
@@ -125,7 +126,7 @@ test("data streams are imported by their names, without their backing indices an
 function withMany(count: number) {
   const { emulator } = fixture();
   const { send, sent } = emulated(emulator.handle);
-  const context = operation();
+  const context = requestContext();
   const stored = emulator.snapshots.in("backups");
   const made = { state: "SUCCESS", indices: [], dataStreams: [], includeGlobalState: true, failures: [], contents: new Map() };
   for (let i = 0; i < count; i++) stored.set(`s-${i}`, { ...made, uuid: `u-${i}`, start: new Date(i), end: new Date(i) });

@@ -3,15 +3,15 @@ import type { HttpResponse } from "../../../../../provider/contract/http";
 import { search } from "../../../../../provider/modules/search";
 import { createSearchEmulator } from "../../../../emulators/search/index";
 import { callerOf } from "../../../../emulators/search/caller";
-import { inContext } from "../../../../support/contexts";
-import { clientOver, emulated, json, operation, recorded, rejects, type Sent } from "../support";
+import { inContext, requestContext } from "../../../../support/contexts";
+import { clientOver, emulated, json, recorded, rejects, type Sent } from "../support";
 
 /** Checks of previews on an emulator, or on a server with one response: the failures as they are shown, then the lines of the log. */
 function server(response?: Partial<HttpResponse> | Parameters<typeof recorded>[0]) {
   const emulator = createSearchEmulator();
   const { send, sent } = response ? recorded(typeof response === "function" ? response : () => response) : emulated(emulator.handle);
   const check = async (kind: string, inputs: object, unknown: string[] = [], verb = "create"): Promise<string[]> => {
-    const context = operation();
+    const context = requestContext();
     const request = { operation: verb, inputs, isUnknown: (key: string) => unknown.includes(key) };
     const within = { ...inContext(clientOver(send, undefined, context), context), differences: () => [] };
     const failures = await search.resources[kind]!.previewCheck!(request as never, within as never);
