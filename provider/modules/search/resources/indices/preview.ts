@@ -3,7 +3,7 @@ import type { Failure } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { templatePartText } from "../template/body";
-import { conflict, simulateTemplate, templateFailure, topPriority } from "../template/preview";
+import { certainFailures, conflict, simulateTemplate, topPriority } from "../template/preview";
 
 /** What a preview declares: the name of the index, which is the input `key`, and whether no index has the name yet. */
 interface Subject {
@@ -24,11 +24,11 @@ export async function previewDefinition(
   if (Object.keys(part).length === 0) return [];
   const body = `{"index_patterns":${JSON.stringify([name.replaceAll(/[<>{}/]/g, "-")])},"priority":${topPriority},"template":${templatePartText(part)}}`;
   const { rejections } = await simulateTemplate(undefined, body, client);
-  const certain = rejections.filter(({ isIndependent }) => isIndependent);
-  const others = rejections.filter(({ reason }) => !conflict.test(reason));
-  if (isNew && certain.length === 0)
-    for (const { reason } of others) client.warnOnce(`Preview check: index "${name}": ${reason}, unless a template has what is missing.`);
-  return certain.map(templateFailure).map(({ property, reason }) => ({
+  const failures = certainFailures(rejections, (reason) => {
+    if (isNew && !conflict.test(reason))
+      client.warnOnce(`Preview check: index "${name}": ${reason}, unless a template has what is missing.`);
+  });
+  return failures.map(({ property, reason }) => ({
     property: property.replace(/^template\./, "").replace("indexPatterns", key),
     reason: reason.replace("rejects the template", "rejects the definition"),
   }));

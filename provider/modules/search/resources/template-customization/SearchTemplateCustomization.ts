@@ -19,7 +19,7 @@ import { componentRejections } from "../component-template/preview";
 import { idIn, objectIdViolation, objectName, resolveId, verifyCluster } from "../../ids";
 import { isSystemObject } from "../listing";
 import { templatePartText } from "../template/body";
-import { templateFailure } from "../template/preview";
+import { certainFailures } from "../template/preview";
 import { templatePart, templates, templatesIn } from "../template/response";
 import { partTraits } from "../template/traits";
 import { changeLeaves, differingPaths, isLost, leavesAt, leavesOf, sameLeaves, templateOf, type Declaration, type Leaves } from "./paths";
@@ -97,13 +97,11 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
     const { name } = inputs;
     const remote = name === undefined ? undefined : await readTemplate(name, { client, load });
     const merged = stateOf("", changeLeaves(remote?.leaves ?? new Map(), { declared: declaredLeaves(inputs) }));
-    const rejections = await componentRejections(merged, client);
-    const certain = rejections.filter(({ isIndependent }) => isIndependent);
     // Other customizations of the same run can have what is missing, such as an analyzer.
-    if (certain.length === 0)
-      for (const { reason } of rejections)
-        client.warnOnce(`Preview check: ${name ?? ""}: ${reason}, unless this update completes the template.`);
-    return certain.map(templateFailure).map(({ property, reason }) => ({ property: property.replace(/^template\.?/, ""), reason }));
+    const failures = certainFailures(await componentRejections(merged, client), (reason) =>
+      client.warnOnce(`Preview check: ${name ?? ""}: ${reason}, unless this update completes the template.`),
+    );
+    return failures.map(({ property, reason }) => ({ property: property.replace(/^template\.?/, ""), reason }));
   },
 };
 

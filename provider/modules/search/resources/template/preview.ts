@@ -49,6 +49,13 @@ export function templateFailure({ reason }: TemplateRejection): Failure {
   };
 }
 
+/** Returns the failures that no other object can correct. If there are none, `warn` receives the reasons. */
+export function certainFailures(rejections: readonly TemplateRejection[], warn: (reason: string) => void): Failure[] {
+  const certain = rejections.filter(({ isIndependent }) => isIndependent);
+  if (certain.length === 0) rejections.forEach(({ reason }) => warn(reason));
+  return certain.map(templateFailure);
+}
+
 const listOfReasons = /Validation Failed: 1: (.*);\]?$/s;
 const wrappers = [
   /^illegal_argument_exception: composable template \[.*?\] template after composition is invalid: /,
