@@ -110,9 +110,15 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
   list: listOf(services, "ServiceName"),
 };
 
-/** How long removed APIs and usage plans may be found and counted, in seconds: as long as a deletion is repeated after in-use codes and UnsupportedDeleteService. */
+/** How long removed APIs and usage plans may be found, in seconds: as long as a deletion is repeated after codes that mean "in use". */
 const foundSeconds = 60;
+/** How long the service may count them, in seconds: as long as a deletion is repeated after UnsupportedDeleteService. */
 const countedSeconds = 300;
+
+/** A service without APIs and usage plans; undefined if it does not exist. */
+interface Unused {
+  service: RemoteService | undefined;
+}
 
 /**
  * Returns the service once it has no APIs and no usage plans, undefined if it does not exist. Fails if it keeps them: the service rejects the deletion then,
@@ -120,13 +126,13 @@ const countedSeconds = 300;
  */
 async function unusedService(id: string, client: CloudClient): Promise<RemoteService | undefined> {
   let uses = "";
-  const check = async (): Promise<{ service: RemoteService | undefined } | undefined> => {
+  const check = async (): Promise<Unused | undefined> => {
     const service: RemoteService | undefined = await client.find("DescribeService", { ServiceId: id }, gone);
     const counts = [service?.ApiTotalCount, service?.UsagePlanTotalCount].map((count) => Number(scalarText(count)));
     uses = `APIs: ${counts[0]}, usage plans: ${counts[1]}`;
     return counts.some(Boolean) ? undefined : { service };
   };
-  const wait = async (seconds: number): Promise<Awaited<ReturnType<typeof check>>> =>
+  const wait = async (seconds: number): Promise<Unused | undefined> =>
     client.waitUntil(`removal of the APIs and usage plans of service ${id}`, check, seconds).catch((error: unknown) => {
       // The limit of the operation, or of a request, has the same code.
       if (client.context.signal.aborted || uses === "" || !hasCode(error, "deadline_exceeded")) throw error;
@@ -134,7 +140,7 @@ async function unusedService(id: string, client: CloudClient): Promise<RemoteSer
     });
   let found = await wait(foundSeconds);
   const user = found ? undefined : await userOf(id, client).catch(() => undefined);
-  if (!user) found ??= await wait(countedSeconds - foundSeconds);
+  if (!found && !user) found = await wait(countedSeconds - foundSeconds);
   if (found) return found.service;
   const reason = `service ${id} is still in use (${uses})${user ? `, for example by ${user}` : ""}. Nothing was changed.`;
   throw new ProviderError("aborted", `${reason} Delete the APIs, unbind the plans, then delete the service again.`);

@@ -38,14 +38,14 @@ async function waitUntilReplaced(former: string | undefined, release: Release, r
 
 /** Whether a version was published to the environment after this one. */
 async function hasSuccessor(release: Release, client: CloudClient): Promise<boolean> {
-  const times: string[] = [];
   const own: string[] = [];
+  const others: string[] = [];
   for await (const [, { VersionName, ReleaseTime }] of releases.entries(client, release)) {
     // A version that was published again can have several rows. The times have one format, which sorts as text.
-    (VersionName === release.releaseVersion ? own : times).push(scalarText(ReleaseTime));
+    (VersionName === release.releaseVersion ? own : others).push(scalarText(ReleaseTime));
   }
   const last = own.sort().at(-1) ?? "";
-  return last !== "" && times.some((time) => time > last);
+  return last !== "" && others.some((time) => time > last);
 }
 
 /** A publication. */
