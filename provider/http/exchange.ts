@@ -99,7 +99,7 @@ function optionsOf({ socket }: Lease, { method, path, headers }: Outgoing): Requ
 }
 
 /** Returns how long an aborted request continues: a cancelled write does, so that its outcome becomes known. See docs/protocol.md#cancel. */
-function graceOf(reason: unknown, { subject, graceMs }: Outgoing): number {
+export function graceOf(reason: unknown, { subject, graceMs }: Pick<Outgoing, "subject" | "graceMs">): number {
   if (!subject.write || !(reason instanceof ProviderError)) return 0;
   if (reason.code === "cancelled") return graceMs;
   return reason.code === "deadline_exceeded" ? Math.min(graceAfterLimitMs, graceMs) : 0;

@@ -4,7 +4,7 @@ import type { Module } from "../../provider/contract/module";
 import type { PlainMap, Value, ValueMap } from "../../provider/core/values/value";
 import { isMap, toPlainMap } from "../../provider/core/values/value";
 import { onAbort } from "../../provider/core/concurrency/on-abort";
-import { ProviderError } from "../../provider/core/errors/errors";
+import { graceOf } from "../../provider/http/exchange";
 import { abortedError, subjectOfRequest } from "../../provider/http/failures";
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
@@ -137,18 +137,16 @@ export class Fixture extends ProviderProcess {
   }
 }
 
-/** Time in ms that a write has for its response after the end of its operation, as in the transport. */
-const grace = { cancelled: 20_000, deadline_exceeded: 500 };
-
 /** Ends with the response or, as in the transport, after an abort: a read at once, a write after its grace. */
 function unlessAborted(request: HttpRequest, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
-    const abandon = (): void => reject(abortedError(subjectOfRequest(request), signal.reason));
+    const subject = subjectOfRequest(request);
+    const abandon = (): void => reject(abortedError(subject, signal.reason));
     const forget = onAbort(signal, () => {
-      const code = signal.reason instanceof ProviderError ? signal.reason.code : undefined;
-      if (isWrite(request) && (code === "cancelled" || code === "deadline_exceeded")) timer = setTimeout(abandon, grace[code]);
+      const grace = graceOf(signal.reason, { subject, graceMs: 20_000 });
+      if (grace > 0) timer = setTimeout(abandon, grace);
       else abandon();
     });
     send()
