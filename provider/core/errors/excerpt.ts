@@ -7,8 +7,9 @@ import { shorten, type Redact } from "../secrets/redact";
 const maxLength = 500;
 
 /**
- * Returns the beginning of a text that another program wrote, or `undefined` if there is none. Every text that is shortened for a message goes through this function. JSON is not quoted, because it may be an
- * object with secrets that are not inputs, such as a new key, and may be cut within one; only the message of an error is.
+ * Returns the beginning of a text that another program wrote; undefined for an empty one. Every text that is shortened for a message goes through this
+ * function. JSON is not quoted, because it may be an object with secrets that are not inputs, such as a new key, and may be cut within one; only the message
+ * of an error is.
  */
 export function excerpt(text: string, redact: Redact, limit = maxLength): string | undefined {
   const json = objectOf(parseJson(text));
