@@ -42,10 +42,16 @@ export interface ShownRequest {
   write: boolean;
 }
 
+/** Returns whether a request may change the remote. */
+export function isWrite({ method, write = method !== "GET" }: Pick<HttpRequest, "method" | "write">): boolean {
+  return write;
+}
+
 /** Returns what messages name of a request. */
-export function subjectOfRequest({ method, url, shownPath, write }: HttpRequest): ShownRequest {
+export function subjectOfRequest(request: HttpRequest): ShownRequest {
+  const { method, url, shownPath } = request;
   const { origin, pathname } = new URL(url);
-  return { shown: `${method} ${origin}${shownPath ?? pathname}`, write: write ?? method !== "GET" };
+  return { shown: `${method} ${origin}${shownPath ?? pathname}`, write: isWrite(request) };
 }
 
 /** A failure: its code, and a clause with the reason and what to do. */

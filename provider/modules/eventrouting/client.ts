@@ -8,6 +8,7 @@ import { isObject } from "../../core/json/json";
 import type { Redact } from "../../core/secrets/redact";
 import type { Schema } from "../../core/schema/schema";
 import type { PlainMap } from "../../core/values/value";
+import { isWrite } from "../../http/failures";
 import { TransportError } from "../../http/transport-error";
 import { poll, type Polling } from "../../kit/polling";
 import { responseError, unusableResponse } from "./errors";
@@ -81,7 +82,7 @@ export class EventClient {
     const text = response.body.trim();
     const body = text === "" ? {} : parseDigitsAsText(text);
     if (isObject(body)) return { body, ambiguous: response.ambiguous === true };
-    throw unusableResponse({ ...redactResponse(response, hide), ambiguous: request.method !== "GET" }, details);
+    throw unusableResponse({ ...redactResponse(response, hide), ambiguous: isWrite(request) }, details);
   }
 
   /** Sends the request with a renewed token. An attempt before the rejected one may have been carried out; then the outcome stays ambiguous. */

@@ -3,6 +3,7 @@ import type { RequestContext } from "../../contract/context";
 import type { Expected, HttpMethod, HttpResponse } from "../../contract/http";
 import { redactor } from "../../core/secrets/redact";
 import type { PlainMap } from "../../core/values/value";
+import { isWrite } from "../../http/failures";
 import { withRetries } from "../../http/retry";
 import { sendAttempt } from "../../kit/attempts";
 import { requestPath } from "./ids";
@@ -51,7 +52,7 @@ export async function sendRequest(connection: Connection, request: ApiRequest, o
     headers: requestHeaders(connection, { token, quotaProject, hasBody: body !== undefined }),
     ...(body && { body: JSON.stringify(body) }),
     expects,
-    write: method !== "GET",
+    write: isWrite(request),
     template: templateOf(request),
     redact: (text: string) => context.redact(hide(text)),
   };

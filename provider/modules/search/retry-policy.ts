@@ -1,5 +1,6 @@
 // Which failed requests are retried, and after which delays. See docs/modules/search.md#requests. Pure.
 import type { HttpMethod } from "../../contract/http";
+import { isWrite } from "../../http/failures";
 import type { RetryPolicy } from "../../http/retry";
 
 /** Which failed attempts are repeated: all (`any`, for idempotent requests), those that were not sent, or none. Default `any`. */
@@ -22,9 +23,9 @@ const retryPolicies: Readonly<Record<Repetition, RetryPolicy>> = {
 
 /** Returns the retry policy of a request. A rejected certificate is final, unless there is another endpoint. */
 export function createRetryPolicy(
-  { repeat = "any", method, write = method !== "GET" }: { repeat?: Repetition; method: HttpMethod; write?: boolean },
+  { repeat = "any", ...request }: { repeat?: Repetition; method: HttpMethod; write?: boolean },
   endpoints: number,
 ): RetryPolicy {
-  const policy = { ...retryPolicies[repeat], write };
+  const policy = { ...retryPolicies[repeat], write: isWrite(request) };
   return endpoints > 1 ? { ...policy, phases: [...policy.phases, "tls"] } : policy;
 }

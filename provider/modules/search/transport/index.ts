@@ -3,6 +3,7 @@ import type { RequestContext } from "../../../contract/context";
 import { parseJson } from "../../../core/json/json";
 import { type Redact, redactorOf, SecretIndex } from "../../../core/secrets/redact";
 import { waitOrAbort } from "../../../http/concurrency/abort";
+import { isWrite } from "../../../http/failures";
 import type { Expected, HttpMethod, HttpResponse, Send } from "../../../contract/http";
 import { withRetries, type RetryTools } from "../../../http/retry";
 import { TransportError } from "../../../http/transport-error";
@@ -119,7 +120,7 @@ export class SearchTransport {
         attempt: n,
         redact: this.redactFor(context),
       };
-      const response = await sendAttempt(send, message, context, (write ?? method !== "GET") ? undefined : readLimitMs);
+      const response = await sendAttempt(send, message, context, isWrite(request) ? undefined : readLimitMs);
       this.nodes.recordSuccess(endpoint);
       return response;
     } catch (error) {
