@@ -13,7 +13,8 @@ import { jsonOf, objectText } from "../json/fields";
 import { unexpectedResponse, type SearchResponse } from "../response";
 import { requestTraits } from "./request-traits";
 import { equalSettingValues, importedList, importFilter, jsonStrings, settingChanges } from "./declared-settings";
-import { idIn, objectName, resolveId, verifyCluster } from "../ids";
+import { idIn, objectName, resolveId } from "../ids";
+import { clusterObject } from "./cluster-object";
 
 type Inputs = Search.SearchClusterSettingsInputs;
 type State = Search.SearchClusterSettingsState;
@@ -44,6 +45,7 @@ const collection: ObjectCollection<SearchClient, SearchResponse> = {
 
 /** Declared settings of a cluster. */
 export const SearchClusterSettings: Resource<SearchClient, Inputs, State> = {
+  ...clusterObject,
   properties: {
     persistent: { validate: names },
     transient: { validate: names },
@@ -58,10 +60,8 @@ export const SearchClusterSettings: Resource<SearchClient, Inputs, State> = {
       ? []
       : [{ property: "", reason: "at least one setting in persistent or transient is required" }],
   importId: { validate: importIdViolation, resolve: resolveId },
-  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   // The settings always exist, and several resources may own different ones.
   identity: { inputs: [], id: async (_inputs, client) => idIn(client, key), takesOver: "parts" },
-  verifyPlace: verifyCluster,
 
   async create({ inputs, created, attempt }, context) {
     const id = await idIn(context.client, key);

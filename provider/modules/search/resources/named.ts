@@ -4,7 +4,8 @@ import type { ReadContext } from "../../../contract/shared-reads";
 import type { PriorState, Resource } from "../../../contract/resource";
 import { hasCode, withHint, type ErrorCode } from "../../../core/errors/errors";
 import type { SearchClient } from "../client";
-import { idIn, nameToDelete, objectIdViolation, objectName, resolveId, verifyCluster } from "../ids";
+import { idIn, nameToDelete, objectIdViolation, objectName } from "../ids";
+import { clusterObject } from "./cluster-object";
 
 /** A kind of named objects. */
 export interface NamedKind<Inputs, State> {
@@ -41,10 +42,8 @@ export function namedObject<Inputs extends object, State>(kind: NamedKind<Inputs
     return idIn(client, String(inputs[key]));
   };
   return {
-    importId: { validate: objectIdViolation, resolve: resolveId },
-    timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+    ...clusterObject,
     identity: { inputs: [key], id: idOf, ...(rejectsExisting && { rejectsExisting }) },
-    verifyPlace: verifyCluster,
 
     async create({ inputs, created }, { client }) {
       const id = await idOf(inputs, client);

@@ -11,7 +11,7 @@ import { equalAliases, equalAliasLists } from "../../equality";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { byCodePoint } from "../../json/writer";
 import { requestTraits } from "../request-traits";
-import { idIn, missingObject, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../../ids";
+import { idIn, missingObject, objectName, objectNameFormat } from "../../ids";
 import {
   addAction,
   aliasMutex,
@@ -24,6 +24,7 @@ import {
   withOthers,
   type DeclaredMember,
 } from "./actions";
+import { clusterObject } from "../cluster-object";
 
 type Inputs = Named<Search.SearchIndexAliasInputs, "name">;
 type State = Search.SearchIndexAliasState;
@@ -33,6 +34,7 @@ const namePattern = /^(?!\.{1,2}$)[^-_+\\/*?"<>|,#:\s][^\\/*?"<>|,#:\s]*$/;
 
 /** An alias. */
 export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
+  ...clusterObject,
   properties: mergeTraits(sameTraits(["members[*].indexRouting", "members[*].routing", "members[*].searchRouting"], { default: "" }), {
     name: { validate: { test: aliasNameViolation }, stable: true, autoname: objectNameFormat },
     members: { validate: { minItems: 1, test: membersViolation }, equals: equalAliasLists },
@@ -48,10 +50,7 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
     if (!members?.every((member) => typeof member?.index === "string")) return {};
     return { inputs: { members: members.toSorted((left, right) => byCodePoint(left.index, right.index)) } };
   },
-  importId: { validate: objectIdViolation, resolve: resolveId },
-  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   identity: { inputs: ["name"], id: async ({ name }, client) => idIn(client, name) },
-  verifyPlace: verifyCluster,
 
   async create({ inputs: { name, members }, created }, { client }) {
     const id = await idIn(client, name);

@@ -9,7 +9,7 @@ import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { requestTraits } from "../request-traits";
-import { idIn, missingObject, verifyCluster, indexNameRule } from "../../ids";
+import { idIn, missingObject, indexNameRule } from "../../ids";
 import {
   addAction,
   aliasMutex,
@@ -21,12 +21,14 @@ import {
   withOthers,
   type DeclaredMember,
 } from "./actions";
+import { clusterObject } from "../cluster-object";
 
 type Inputs = Search.SearchIndexAliasMemberInputs;
 type State = Search.SearchIndexAliasMemberState;
 
 /** A membership. */
 export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
+  ...clusterObject,
   properties: mergeTraits(sameTraits(["indexRouting", "routing", "searchRouting"], { default: "" }), {
     alias: { validate: indexNameRule, stable: true },
     index: { validate: indexNameRule, stable: true },
@@ -40,9 +42,7 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
       /^([A-Za-z0-9_-]{22}\/)?[^*,/\s]+\/[^*,/\s]+$/.test(id) ? undefined : "use <alias>/<index> or <cluster_uuid>/<alias>/<index>.",
     resolve: async (id, client) => (id.split("/").length === 3 ? id : idIn(client, id)),
   },
-  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   identity: { inputs: ["alias", "index"], id: async ({ alias, index }, client) => idIn(client, `${alias}/${index}`) },
-  verifyPlace: verifyCluster,
 
   async create({ inputs, created }, context) {
     const id = await idIn(context.client, `${inputs.alias}/${inputs.index}`);

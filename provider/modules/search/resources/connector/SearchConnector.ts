@@ -11,18 +11,20 @@ import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import type { RemoteConnector } from "../../remote";
 import { requestTraits } from "../request-traits";
-import { objectName, objectNameFormat, resolveId, verifyCluster } from "../../ids";
+import { objectName, objectNameFormat, resolveId } from "../../ids";
 import { changedValues, warnOfExposedKeys, writeValues } from "./configuration";
 import { connectorPages, connectors } from "./list";
 import { changedParts, createBody, inputsOfCreate, partsOfCreate, partsWithMembers } from "./parts";
 import { connectorState, defaultScheduling } from "./state";
 import { unmanagedKeys } from "./values";
+import { clusterObject } from "../cluster-object";
 
 type Inputs = Search.SearchConnectorInputs;
 type State = Search.SearchConnectorState;
 
 /** A connector. */
 export const SearchConnector: Resource<SearchClient, Inputs, State> = {
+  ...clusterObject,
   properties: mergeTraits(
     sameTraits(["connectorId", "name", "indexName", "language", "isNative", "apiKeyId", "apiKeySecretId", "pipeline"], { computed: true }),
     sameTraits(["scheduling", "scheduling.full", "scheduling.incremental", "scheduling.accessControl"], { computed: true }),
@@ -48,7 +50,6 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
   ),
   // The server rejects an index name that another connector has.
   deleteBeforeReplace: (prior, next) => next.indexName !== undefined && next.indexName === prior.indexName,
-  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   importId: { validate: connectorIdViolation, resolve: (id, client) => resolveId(trimId(id), client) },
 
   identity: {
@@ -56,7 +57,6 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
     id: async ({ connectorId }, client) => `${await clusterUuid(client)}/${connectorId!}`,
     written: inputsOfCreate,
   },
-  verifyPlace: verifyCluster,
 
   async create({ inputs, created }, { client }) {
     const uuid = await clusterUuid(client);

@@ -13,18 +13,18 @@ import { fetchFrom, indexCollection } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { readStream } from "../data-stream/response";
-import { idIn, resolveId, verifyCluster } from "../../ids";
+import { idIn, resolveId } from "../../ids";
 import { quotedList, warnOfReplacement } from "./response";
 import { remoteSettings, type IndexSettings } from "./settings";
+import { clusterObject } from "../cluster-object";
 
 /** Writes to one index of a cluster run one after the other, from the read before them. */
 export const indexMutex = createKeyedMutex();
 
 /** The members that the resources of parts have in common: several of them may own different settings or fields of one index. */
 export const partOfIndex = {
-  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
+  ...clusterObject,
   identity: { inputs: ["index"], id: async ({ index }, client) => idIn(client, index), takesOver: "parts" },
-  verifyPlace: verifyCluster,
 } satisfies Pick<Resource<SearchClient, { index: string }, object>, "timeouts" | "identity" | "verifyPlace">;
 
 /** Returns the format of import IDs: an index, and what `rest` matches. */

@@ -13,7 +13,7 @@ import { authorizationsOf, createConnection } from "../../connection";
 import { requestTraits } from "../request-traits";
 import { utcTime } from "../../times";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
-import { idIn, objectIdViolation, objectName, objectNameFormat, resolveId, verifyCluster } from "../../ids";
+import { idIn, objectName, objectNameFormat } from "../../ids";
 import { grantsNothing, keyTest, keyText, keyTraits, type KeyInputs, type KeyState, type ReceivedKey } from "./api-key";
 import { callerOf, invalidateKey, keyPages, keyPath, ownerIn, ownKeys, readKey } from "./api-key-requests";
 import { requireOtherKey } from "./lock-out";
@@ -22,6 +22,7 @@ import { metadataRule, privilegeTraits } from "./privileges";
 import { privilegeFailures } from "./preview";
 import { issueTime, rotationTest, rotationTraits } from "./rotation";
 import { addressAdvice } from "../../response";
+import { clusterObject } from "../cluster-object";
 
 const crossClusterPath = ["_security", "cross_cluster", "api_key"];
 const certificateVersion = "9.3.0";
@@ -35,6 +36,7 @@ const creationMutex = createKeyedMutex();
 
 /** An API key. */
 export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
+  ...clusterObject,
   properties: {
     ...keyTraits(),
     name: {
@@ -72,9 +74,6 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
     const { inputs = {}, failures = [] } = issueTime(known, options);
     return { inputs, failures: [...failures, ...derivationFailures(known, options)] };
   },
-  importId: { validate: objectIdViolation, resolve: resolveId },
-  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
-  verifyPlace: verifyCluster,
 
   async create({ inputs, created, differences }, { client, log, signal }) {
     await requireSupport(inputs, client);

@@ -9,7 +9,7 @@ import type { SearchClient } from "../../client";
 import { fetchFrom, listsOfNames } from "../../collections";
 import { equalSets } from "../../equality";
 import { requestTraits } from "../request-traits";
-import { idIn, objectName, resolveId, verifyCluster } from "../../ids";
+import { idIn, objectName, resolveId } from "../../ids";
 import { referrers, shortList } from "../listing";
 import {
   anyPrivilege,
@@ -23,6 +23,7 @@ import {
   type Privileges,
 } from "./application-privileges";
 import { securityIdViolation } from "./names";
+import { clusterObject } from "../cluster-object";
 
 type Inputs = Search.SearchApplicationPrivilegesInputs;
 type State = Search.SearchApplicationPrivilegesState;
@@ -31,6 +32,7 @@ const { path } = applications;
 
 /** Privileges of an application. */
 export const SearchApplicationPrivileges: Resource<SearchClient, Inputs, State> = {
+  ...clusterObject,
   properties: {
     application: { validate: applicationRule, stable: true },
     privileges: { validate: privilegeNames },
@@ -40,13 +42,11 @@ export const SearchApplicationPrivileges: Resource<SearchClient, Inputs, State> 
   },
   validate: anyPrivilege,
   importId: { validate: securityIdViolation, resolve: resolveId },
-  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   identity: {
     inputs: ["application"],
     id: ({ application }, client) => idIn(client, application),
     differing: (inputs, state) => differingPrivileges(inputs.privileges ?? {}, objectOf(state["privileges"]) as unknown as Privileges),
   },
-  verifyPlace: verifyCluster,
 
   async create({ inputs, created }, { client }) {
     const id = await idIn(client, inputs.application);

@@ -6,18 +6,20 @@ import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { requestTraits } from "../request-traits";
-import { idIn, objectName, resolveId, verifyCluster } from "../../ids";
+import { idIn, objectName, resolveId } from "../../ids";
 import { requireOtherUser, warnOfOwnPassword } from "./lock-out";
 import { principalNameRule, securityIdViolation } from "./names";
 import { isReserved, namesIn } from "./native";
 import { setEnabled, setPassword } from "./passwords";
 import { passwordInputs, passwordTraits, users, userState } from "./user";
+import { clusterObject } from "../cluster-object";
 
 type Inputs = Search.SearchBuiltinUserInputs;
 type State = Search.SearchBuiltinUserState;
 
 /** A built-in user. */
 export const SearchBuiltinUser: Resource<SearchClient, Inputs, State> = {
+  ...clusterObject,
   properties: {
     username: { validate: principalNameRule, stable: true },
     ...passwordTraits,
@@ -25,7 +27,6 @@ export const SearchBuiltinUser: Resource<SearchClient, Inputs, State> = {
     ...requestTraits,
   },
   importId: { validate: securityIdViolation, resolve: resolveId },
-  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   identity: {
     inputs: ["username"],
     id: ({ username }, client) => idIn(client, username),
@@ -33,7 +34,6 @@ export const SearchBuiltinUser: Resource<SearchClient, Inputs, State> = {
     // The user exists before, so that only another write makes sure of its password.
     written: ({ username }) => ({ username }),
   },
-  verifyPlace: verifyCluster,
 
   async create({ inputs, created }, context) {
     const { client } = context;

@@ -9,10 +9,11 @@ import { objectOf, textOf, type RemoteObject } from "../../../../core/values/rec
 import type { SearchClient } from "../../client";
 import { addressAdvice, unexpectedResponse } from "../../response";
 import { requestTraits } from "../request-traits";
-import { idIn, objectName, objectNameFormat, partsFormat, verifyCluster } from "../../ids";
+import { idIn, objectName, objectNameFormat, partsFormat } from "../../ids";
 import { requireOtherToken } from "./lock-out";
 import { createAgainIfLost } from "./lost-secret";
 import { issueTime, rotationTest, rotationTraits } from "./rotation";
+import { clusterObject } from "../cluster-object";
 
 type Inputs = Named<Search.SearchServiceTokenInputs, "name">;
 type State = Search.SearchServiceTokenState;
@@ -42,6 +43,7 @@ const accounts: ObjectCollection<SearchClient, Credentials> = {
 
 /** A token of a service account. */
 export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
+  ...clusterObject,
   properties: {
     namespace: { validate: { minLength: 1 } },
     service: { validate: { minLength: 1 } },
@@ -62,9 +64,7 @@ export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
     return { inputs, failures: isNamed ? [...failures, { property: "name", reason: ownName }] : failures };
   },
   importId: partsFormat(["namespace", "service", "name"], "elastic/fleet-server/token-1"),
-  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   identity: { inputs: ["name"], id: async (inputs, client) => idIn(client, pathOf(inputs)), rejectsExisting: true, returnsSecret: true },
-  verifyPlace: verifyCluster,
 
   async create({ inputs, created }, { client }) {
     const id = await idIn(client, pathOf(inputs));

@@ -16,13 +16,14 @@ import { jsonParts } from "../../json/parts";
 import { requestTraits } from "../request-traits";
 import { uniqueAliases } from "../alias/rules";
 import { componentRejections } from "../component-template/preview";
-import { idIn, objectIdViolation, objectName, resolveId, verifyCluster } from "../../ids";
+import { idIn, objectIdViolation, objectName, resolveId } from "../../ids";
 import { isSystemObject } from "../listing";
 import { templatePartText } from "../template/body";
 import { certainFailures } from "../template/preview";
 import { templatePart, templates, templatesIn } from "../template/response";
 import { partTraits } from "../template/traits";
 import { changeLeaves, differingPaths, isLost, leavesAt, leavesOf, sameLeaves, templateOf, type Declaration, type Leaves } from "./paths";
+import { clusterObject } from "../cluster-object";
 
 type Inputs = Search.SearchTemplateCustomizationInputs;
 type State = Search.SearchTemplateCustomizationState;
@@ -40,6 +41,7 @@ const mutex = createKeyedMutex();
 
 /** Declared parts of a component template. */
 export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> = {
+  ...clusterObject,
   properties: mergeTraits(partTraits, {
     name: { validate: { pattern: namePattern }, stable: true },
     settings: { validate: { json: "objectOrBlank" } },
@@ -56,7 +58,6 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
       objectIdViolation(id) ?? (id.endsWith(suffix) ? undefined : `the name of the component template must end in ${suffix}.`),
     resolve: resolveId,
   },
-  timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
   identity: {
     inputs: ["name"],
     async id(inputs, client) {
@@ -65,7 +66,6 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
     },
     differing: (inputs, state) => differingPaths(declaredLeaves(inputs), declaredLeaves(state)),
   },
-  verifyPlace: verifyCluster,
 
   async create({ inputs, created }, context) {
     const id = await idIn(context.client, inputs.name);
