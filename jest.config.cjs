@@ -26,7 +26,7 @@ const long = {
   "tests/examples/examples": "each example is deployed; tests/cli covers one program of each module",
   "tests/cli/adopt": "builds a language host; tests/cli/terraform imports objects of the same services",
   "tests/cli/archives": "builds archives with the binary of Node.js, which is fetched; tests/tools/dist covers what all archives share",
-  "tests/examples/tokens": "deploys all examples; tests/provider/tools checks that they fit the schema",
+  "tests/examples/tokens": "deploys all examples; the type check of `make test-examples` is faster",
   "tests/cli/do": "a further command of the CLI",
   "tests/cli/interrupt": "waits for the end of interrupted runs",
   "tests/cli/mistakes": "many failing programs; tests/conformance/check covers the messages",

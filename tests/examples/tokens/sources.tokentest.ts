@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describePart } from "../../sdk/parts";
 import { check, root } from "./programs";
 
-describePart("go", "sources of the examples", () => {
+describePart("go", "150: sources of the examples", () => {
   it("are converted without errors to what schema.json shows", () => {
     const tsx = join(root, "node_modules", ".bin", "tsx");
     const checked = check(root, [tsx, join("provider", "tools", "generate-examples.ts"), "--check"], { npm_config_loglevel: "error" });

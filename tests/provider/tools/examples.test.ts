@@ -1,21 +1,16 @@
-// 150: every example in a description is a program of its language.
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { examplePath, shownYaml } from "../../../provider/tools/examples-text";
+// 150: TypeScript programs in the descriptions and in documents. tests/examples/tokens checks those in other languages, and the sources of all of them.
+import { documentPrograms } from "../../support/document-programs";
+import { programsOf } from "../../examples/tokens/programs";
 import { checkTypeScript } from "./typescript-examples";
-import { checkYaml } from "./yaml-examples";
-import { examples, root } from "./schema-file";
+import { examples } from "./schema-file";
 
-const source = (token: string, extension: string): string => join(root, "examples", "tokens", `${examplePath(token)}.${extension}`);
+const programs = [...programsOf("typescript")];
 
-const of = (language: string): [string, string][] =>
-  examples.filter((example) => example.language === language).map(({ token, code }): [string, string] => [token, code]);
+describe("150: programs in TypeScript", () => {
+  const faults = checkTypeScript(programs);
 
-describe("150: examples in TypeScript", () => {
-  const faults = checkTypeScript(of("typescript"));
-
-  it.each(of("typescript"))("%s type-checks against the SDK", (token) => {
-    expect(faults.get(token)).toEqual([]);
+  it.each(programs)("%s type-checks against the SDK", (name) => {
+    expect(faults.get(name)).toEqual([]);
   });
 
   it("are type-checked: an unknown property is found", () => {
@@ -23,85 +18,15 @@ describe("150: examples in TypeScript", () => {
       'import * as quartet from "pulumi-quartet";\nnew quartet.search.SearchIngestPipeline("x", { name: "x", processors: [], colour: "red" });\n';
     expect(checkTypeScript([["wrong", code]]).get("wrong")).toEqual([expect.stringContaining("'colour' does not exist")]);
   });
-});
 
-describe("150: examples in YAML", () => {
-  it.each(of("yaml"))("%s fits the schema", (_token, code) => {
-    expect(checkYaml(code)).toEqual([]);
-  });
-
-  it("are validated: an unknown property is found", () => {
-    const code = `
-variables:
-  set:
-    fn::invoke:
-      function: quartet:search:getSearchIngestProcessorSet
-      arguments:
-        fields: a
-      return: text
-resources:
-  logs:
-    type: quartet:search:SearchIndexTemplate
-    properties:
-      name: logs
-      template:
-        lifecycle:
-          retention: 30d
-  plan:
-    type: quartet:cloud:ApiGatewayUsagePlan
-    properties:
-      usagePlanName: gold
-      maxRequestNum: 1.5
-  uploads:
-    type: quartet:eventrouting/v1:Trigger
-    properties:
-      triggerId: uploads
-      destination:
-        workflow: orders
-      eventFilters:
-        - attribute: type
-          value: a
-          operator: []
-  other:
-    type: quartet:search:Nothing
-outputs:
-  a: \${logs.colour}
-  b: \${missing.id}
-`;
-    expect(checkYaml(code)).toEqual([
-      "set.field",
-      "set.fields",
-      "set: text",
-      "logs.indexPatterns",
-      "logs.template.lifecycle.retention",
-      "plan.maxRequestNum",
-      "uploads.eventFilters[0].operator",
-      "other: quartet:search:Nothing",
-      "${logs.colour}",
-      "${missing.id}",
-    ]);
-    expect(() => checkYaml("a: [1")).toThrow();
+  it("are in the guide to every service", () => {
+    const guides = documentPrograms("typescript").map(([place]) => place.split(":")[0]);
+    const services = ["elasticsearch", "eventarc", "fivetran", "tencent-cloud"];
+    expect(guides).toEqual(expect.arrayContaining(services.map((name) => `docs/guides/${name}.md`)));
   });
 });
 
-describe("sources of examples", () => {
-  it.each(of("yaml"))("%s shows the program of examples/tokens", (token, code) => {
-    expect(code).toBe(shownYaml(readFileSync(source(token, "yaml"), "utf8")));
-  });
-
-  it.each([
-    ["typescript", "ts"],
-    ["python", "py"],
-    ["csharp", "cs"],
-    ["go", "go"],
-    ["java", "java"],
-  ])("%s: a program of its own is shown as it is written", (language, extension) => {
-    const written = of(language).filter(([token]) => existsSync(source(token, extension)));
-    expect(written.map(([, code]) => code)).toEqual(written.map(([token]) => readFileSync(source(token, extension), "utf8").trim()));
-  });
-
-  it("reads secrets from the configuration", () => {
-    const clear = /^\s*(?:\w*(?:password|secretKey|accessKey|activationToken)|secretValue): (?!\$\{)\S/im;
-    expect(of("yaml").filter(([, code]) => clear.test(code))).toEqual([]);
-  });
+it("examples read secrets from the configuration", () => {
+  const clear = /^\s*(?:\w*(?:password|secretKey|accessKey|activationToken)|secretValue): (?!\$\{)\S/im;
+  expect(examples.filter(({ language, code }) => language === "yaml" && clear.test(code))).toEqual([]);
 });
