@@ -1,8 +1,6 @@
 /** The assertion of the contract: every step of a group gets the same response from both. */
-import { step } from "./contract/step";
-import { compare } from "./agreement";
-import type { Server } from "./agreement";
-import type { Group } from "./contract/step";
+import { step, stepsOf, type Group } from "./contract/step";
+import { compare, type Server } from "./agreement";
 
 /** Takes away all that the groups before have left on the node. */
 export const clean = async (node: Server): Promise<void> => {
@@ -46,7 +44,7 @@ const removeRepositories = async (node: Server): Promise<void> => {
 
 /** Fails at the first step on which the two disagree, and shows both responses. */
 export const agree = async ({ steps }: Group, node: Server, emulator: Server): Promise<void> => {
-  for (const step of steps) {
+  for (const step of stepsOf(steps)) {
     const responses = await compare(step, node, emulator);
     expect({ server: step, response: responses.emulator }).toEqual({ server: step, response: responses.node });
   }

@@ -4,6 +4,7 @@ import { createSearchEmulator } from "../emulators/search/index";
 import { agree, clean } from "./agree";
 import { inProcess, overHttp } from "./agreement";
 import { groups, processorGroups } from "./contract/index";
+import { stepsOf } from "./contract/step";
 
 /** Modules that the node is built without, and the emulator therefore too. */
 const BUILT: SearchEmulatorOptions = { without: ["connector", "enrich"] };
@@ -32,7 +33,7 @@ describe("the emulator validates processors like the node", () => {
     const emulator = createSearchEmulator(BUILT);
     // A type that this node was built without is rejected by name there, and cannot be compared.
     if (known.has(type)) return agree(group, node, inProcess(emulator));
-    const [first] = group.steps;
+    const [first] = stepsOf(group.steps);
     const { status, body } = await node(first ?? { line: "GET /" });
     expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({
       status: 400,

@@ -1,11 +1,9 @@
 /** Contract of `/_alias` and `/_aliases`. The removals are those of the vendor's indices.update_aliases/40_must_exist.yml. */
-import { lines, only, step } from "./step";
-import type { Group, Step } from "./step";
+import { lines, only, step, type Group, type Step } from "./step";
 
 const actions = (...all: object[]): Step => step("POST /_aliases", { actions: all });
 const add = (index: string, alias: string, members: object = {}): object => ({ add: { index, alias, ...members } });
 const remove = (index: string, alias: string, members: object = {}): object => ({ remove: { index, alias, ...members } });
-const read = (path = "/_alias"): Step => step(`GET ${path}`);
 
 const filter = { term: { x: 1 } };
 const hashed = "indices are listed in the order of a hash table";
@@ -14,9 +12,9 @@ const hashed = "indices are listed in the order of a hash table";
 export const changes: Group = {
   title: "aliases: actions",
   steps: [
-    step("PUT /a"),
-    step("PUT /b"),
-    ...[
+    "PUT /a",
+    "PUT /b",
+    [
       [add("a", "x", { routing: "1", filter })],
       [add("a", "x", { index_routing: "1", search_routing: "2,3", is_write_index: false, is_hidden: false })],
       [add("a", "x", { routing: "1,2" })],
@@ -33,10 +31,10 @@ export const changes: Group = {
       [],
       [add("a", "x", { is_write_index: true }), add("b", "x")],
       [add("a", "x", { is_write_index: false }), add("b", "x", { is_write_index: true })],
-    ].flatMap((all) => [actions(...all), read()]),
-    ...only("type", hashed, actions(add("a", "w", { is_write_index: true }), add("b", "w", { is_write_index: true }))),
-    ...only("type", hashed, actions(add("a", "h", { is_hidden: true }), add("b", "h"))),
-    step("POST /_aliases"),
+    ].flatMap((all) => [actions(...all), "GET /_alias"]),
+    only("type", hashed, actions(add("a", "w", { is_write_index: true }), add("b", "w", { is_write_index: true }))),
+    only("type", hashed, actions(add("a", "h", { is_hidden: true }), add("b", "h"))),
+    "POST /_aliases",
     step("POST /_aliases", {}),
     step("POST /_aliases", { fake: [] }),
     step("PUT /_aliases", { actions: [] }),
@@ -47,10 +45,10 @@ export const changes: Group = {
 export const removals: Group = {
   title: "aliases: removals",
   steps: [
-    step("PUT /a"),
-    step("PUT /b"),
+    "PUT /a",
+    "PUT /b",
     actions(add("a", "x"), add("b", "y")),
-    ...[
+    [
       [remove("a", "missing")],
       [remove("a", "missing", { must_exist: false })],
       [remove("a", "missing", { must_exist: true })],
@@ -62,7 +60,7 @@ export const removals: Group = {
       [remove("missing", "x")],
       [remove("a", "")],
       [remove("a,b", "*")],
-    ].flatMap((all) => [actions(...all), read()]),
+    ].flatMap((all) => [actions(...all), "GET /_alias"]),
   ],
 };
 
@@ -70,9 +68,9 @@ export const removals: Group = {
 export const reads: Group = {
   title: "aliases: reads",
   steps: [
-    ...lines("PUT /", "a", "b", "c"),
+    lines("PUT /", "a", "b", "c"),
     actions(add("a", "x", { filter, routing: "1" }), add("b", "x"), add("b", "y", { is_hidden: true })),
-    ...[
+    [
       "/_alias",
       "/_alias/x",
       "/_alias/x,missing",
@@ -87,8 +85,8 @@ export const reads: Group = {
       "/missing/_alias",
       "/missing/_alias/x",
       "/_alias/x?fake=1",
-    ].map((path) => read(path)),
-    step("POST /a/_close"),
-    read("/_alias/x"),
+    ].map((path) => `GET ${path}`),
+    "POST /a/_close",
+    "GET /_alias/x",
   ],
 };

@@ -1,6 +1,5 @@
 /** Contract of application privileges, on a node with security. */
-import { lines, step } from "./step";
-import type { Group, Step } from "./step";
+import { lines, step, type Group, type Step } from "./step";
 
 const put = (body: unknown): Step => step("PUT /_security/privilege", body);
 const read = { actions: ["x/y", "a:b"] };
@@ -10,10 +9,10 @@ const app = (privileges: unknown): unknown => ({ app: privileges });
 const stored: Group = {
   title: "application privileges: what is stored",
   steps: [
-    step("GET /_security/privilege"),
+    "GET /_security/privilege",
     put({ app: { read, write: { actions: ["w*"], metadata: { a: 1.5 } } }, "app-aBC_1.x": { read } }),
     put(app({ read: { actions: "x/y", application: "app", name: "read" }, "a.b-c_D": { actions: ["x/y", "x/y"] } })),
-    ...lines(
+    lines(
       "GET /_security/privilege",
       "",
       "/app",
@@ -27,7 +26,7 @@ const stored: Group = {
       "/app/*",
       "/none/read",
     ),
-    ...lines(
+    lines(
       "DELETE /_security/privilege",
       "/app/none",
       "/app/*",
@@ -36,7 +35,7 @@ const stored: Group = {
       "/app-aBC_1.x/read?refresh=wait_for",
       "/app",
     ),
-    step("GET /_security/privilege"),
+    "GET /_security/privilege",
   ],
 };
 

@@ -1,6 +1,5 @@
 /** Contract of templates that data streams hold in place. `before` makes the template, then the stream `ds1` is made, then comes `after`. */
-import { step } from "./step";
-import type { Group } from "./step";
+import { step, type Group } from "./step";
 
 /** The template of the stream. */
 export const before: Group = {
@@ -15,17 +14,17 @@ export const before: Group = {
 export const after: Group = {
   title: "data streams: a template in use",
   steps: [
-    step("DELETE /_index_template/ds"),
-    step("DELETE /_index_template/d*"),
-    step("DELETE /_index_template/ds,u"),
+    "DELETE /_index_template/ds",
+    "DELETE /_index_template/d*",
+    "DELETE /_index_template/ds,u",
     step("PUT /_index_template/ds", { index_patterns: ["dsx*"], data_stream: {} }),
     step("PUT /_index_template/ds", { index_patterns: ["ds*"] }),
     step("PUT /_index_template/ds", { index_patterns: ["ds*"], data_stream: {}, version: 2 }),
     step("PUT /_index_template/ds2", { index_patterns: ["ds1"], priority: 5 }),
     step("PUT /_index_template/ds2", { index_patterns: ["ds1"], priority: 5, data_stream: {} }),
-    step("DELETE /_index_template/ds"),
-    step("DELETE /_index_template/ds2"),
-    step("GET /_index_template/ds*"),
-    step("DELETE /_index_template/u"),
+    "DELETE /_index_template/ds",
+    "DELETE /_index_template/ds2",
+    "GET /_index_template/ds*",
+    "DELETE /_index_template/u",
   ],
 };

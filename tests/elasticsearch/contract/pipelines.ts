@@ -1,6 +1,5 @@
 /** Contract of `/_ingest/pipeline`: members, names, versions, use. What single processors take is in processors.ts. */
-import { each, lines, only, pipeline, processors, puts, rounds, sent, step } from "./step";
-import type { Group, Members, Step } from "./step";
+import { each, lines, only, pipeline, processors, puts, rounds, sent, step, type Group, type Members, type Step, type Steps } from "./step";
 
 const drop = { drop: {} };
 const dropping = (...members: Members[]): Members[] => members.map((each) => ({ processors: [drop], ...each }));
@@ -11,10 +10,10 @@ export const members: Group = {
   title: "pipeline: members",
   steps: [
     step("PUT /_ingest/pipeline/p", "", { "content-type": "application/json" }),
-    ...pipeline("[]", '{"processors":[]} x'),
-    ...pipeline(...each("processors", [], null, {}, ["x"], [{}], [{ drop: {}, fail: { message: "x" } }], [{ drop: null }], [{ drop: [] }])),
-    ...only("type", "the reason quotes a helpful message of the Java runtime", ...pipeline({ processors: [null] })),
-    ...pipeline(
+    pipeline("[]", '{"processors":[]} x'),
+    pipeline(...each("processors", [], null, {}, ["x"], [{}], [{ drop: {}, fail: { message: "x" } }], [{ drop: null }], [{ drop: [] }])),
+    only("type", "the reason quotes a helpful message of the Java runtime", pipeline({ processors: [null] })),
+    pipeline(
       ...dropping(
         { description: "d", version: 3, _meta: { a: 1 }, deprecated: true },
         ...each("description", 5, null, true),
@@ -25,7 +24,7 @@ export const members: Group = {
         { foo: 1 },
       ),
     ),
-    ...pipeline(
+    pipeline(
       { _meta: { b: 1 }, version: 1, processors: [drop], description: "x", on_failure: [drop] },
       { processors: [{ set: { tag: "a1" } }, { set: { field: "x", tag: "b" } }], on_failure: [{ nope: {} }] },
       { processors: [{ set: { field: "a", value: 1.5 } }, { set: { field: "ä", value: { "10": 1, "9": [true, null, "\u2028"] } } }] },
@@ -61,22 +60,9 @@ export const common: Group = {
 export const names: Group = {
   title: "pipeline: names, lists, patterns, versions",
   steps: [
-    ...NAMES.flatMap((name) => rounds(`/_ingest/pipeline/${name}`, { processors: [] })),
-    ...puts("PUT /_ingest/pipeline/", { processors: [] }, "a", "b1", "b2"),
-    ...lines(
-      "GET /_ingest/pipeline",
-      "",
-      "/a",
-      "/a,b1",
-      "/b*",
-      "/a,b*",
-      "/a,nope",
-      "/nope",
-      "/*",
-      "/a?summary=true",
-      "/a?summary=x",
-      "/,a",
-    ),
+    NAMES.flatMap((name) => rounds(`/_ingest/pipeline/${name}`, { processors: [] })),
+    puts("PUT /_ingest/pipeline/", { processors: [] }, "a", "b1", "b2"),
+    lines("GET /_ingest/pipeline", "", "/a", "/a,b1", "/b*", "/a,b*", "/a,nope", "/nope", "/*", "/a?summary=true", "/a?summary=x", "/,a"),
     step("PUT /_ingest/pipeline/a?if_version=1", { processors: [], version: 2 }),
     step("PUT /_ingest/pipeline/nope?if_version=1", { processors: [] }),
     step("PUT /_ingest/pipeline/a", { processors: [], version: 5 }),
@@ -84,12 +70,12 @@ export const names: Group = {
     step("PUT /_ingest/pipeline/a?if_version=5", { processors: [], version: 5 }),
     step("PUT /_ingest/pipeline/a?if_version=5", { processors: [], version: 6 }),
     step("PUT /_ingest/pipeline/a?if_version=6", { processors: [] }),
-    step("GET /_ingest/pipeline/a"),
+    "GET /_ingest/pipeline/a",
     step("PUT /_ingest/pipeline/a?if_version=x", { processors: [] }),
     step("PUT /_ingest/pipeline/a?if_version=1", { processors: [{ nope: {} }] }),
     step("PUT /_ingest/pipeline/a?create=true", { processors: [] }),
-    ...lines("DELETE /_ingest/pipeline/", "nope", "nope*", "a,nope", "a", "a", "b*,nope", "b1,b2", "b*", "*", "_all"),
-    step("GET /_ingest/pipeline"),
+    lines("DELETE /_ingest/pipeline/", "nope", "nope*", "a,nope", "a", "a", "b*,nope", "b1,b2", "b*", "*", "_all"),
+    "GET /_ingest/pipeline",
   ],
 };
 
@@ -100,51 +86,51 @@ export const use: Group = {
     step("PUT /_ingest/pipeline/dp", { processors: [] }),
     step("PUT /_ingest/pipeline/fp", { processors: [] }),
     step("PUT /i1", { settings: { default_pipeline: "dp" } }),
-    step("DELETE /_ingest/pipeline/dp"),
+    "DELETE /_ingest/pipeline/dp",
     step("PUT /i2", { settings: { "index.default_pipeline": "dp", "index.final_pipeline": "dp" } }),
-    step("DELETE /_ingest/pipeline/dp"),
+    "DELETE /_ingest/pipeline/dp",
     step("PUT /i3", { settings: { index: { default_pipeline: "dp", final_pipeline: "fp" } } }),
     step("PUT /i5", { settings: { "index.hidden": true, "index.final_pipeline": "fp" } }),
-    ...["_all", "i1", "i5", "none"].flatMap((index) =>
-      ["flat_settings=true", "flat_settings=true&expand_wildcards=all"].map((query) =>
-        step(`GET /${index}/_settings/index.default_pipeline,index.final_pipeline?${query}`),
+    ["_all", "i1", "i5", "none"].flatMap((index) =>
+      ["flat_settings=true", "flat_settings=true&expand_wildcards=all"].map(
+        (query) => `GET /${index}/_settings/index.default_pipeline,index.final_pipeline?${query}`,
       ),
     ),
-    step("DELETE /_ingest/pipeline/dp"),
-    step("DELETE /_ingest/pipeline/fp"),
-    step("DELETE /_ingest/pipeline/d*"),
-    step("DELETE /i1,i2,i3,i5"),
-    step("DELETE /_ingest/pipeline/dp"),
+    "DELETE /_ingest/pipeline/dp",
+    "DELETE /_ingest/pipeline/fp",
+    "DELETE /_ingest/pipeline/d*",
+    "DELETE /i1,i2,i3,i5",
+    "DELETE /_ingest/pipeline/dp",
     step("PUT /_ingest/pipeline/outer", { processors: [{ pipeline: { name: "fp" } }] }),
-    step("DELETE /_ingest/pipeline/fp"),
+    "DELETE /_ingest/pipeline/fp",
     step("PUT /_index_template/t", { index_patterns: ["t-*"], template: { settings: { default_pipeline: "outer" } } }),
-    step("DELETE /_ingest/pipeline/outer"),
+    "DELETE /_ingest/pipeline/outer",
   ],
 };
 
-const simulation = (...bodies: unknown[]): Step[] => sent("POST /_ingest/pipeline/_simulate", ...bodies);
+const simulation = (...bodies: unknown[]): Steps => sent("POST /_ingest/pipeline/_simulate", ...bodies);
 const document = { a: "Ab", b: 1, num: 7, n: { y: "Z" }, list: ["a", "b"], long: "99999999999", none: null, line: "[1] 2%3. 4", empty: "" };
-const simulated = (...processors: unknown[]): Step[] =>
+const simulated = (...processors: unknown[]): Steps =>
   simulation(...processors.map((processor) => ({ pipeline: { processors: [processor] }, docs: [{ _source: document }, { _source: {} }] })));
 
 /** Documents in the simulation of a pipeline. */
 export const simulations: Group = {
   title: "pipeline: simulation",
   steps: [
-    step("POST /_ingest/pipeline/_simulate"),
+    "POST /_ingest/pipeline/_simulate",
     step("POST /_ingest/pipeline/absent/_simulate", { docs: [{ _source: {} }] }),
     step("PUT /_ingest/pipeline/p", { processors: [{ set: { field: "x", value: 1 } }] }),
     step("GET /_ingest/pipeline/p/_simulate", { docs: [{ _source: {} }] }),
     step("POST /_ingest/pipeline/p/_simulate", {}),
-    ...simulation({}, [], { docs: [] }, { pipeline: {}, docs: [] }),
-    ...simulation(...[undefined, [], [5], [{}], [{ _source: "x" }]].map((docs) => ({ pipeline: { processors: [] }, docs }))),
-    ...simulation(
+    simulation({}, [], { docs: [] }, { pipeline: {}, docs: [] }),
+    simulation(...[undefined, [], [5], [{}], [{ _source: "x" }]].map((docs) => ({ pipeline: { processors: [] }, docs }))),
+    simulation(
       { pipeline: { processors: [{ set: { field: "a" } }, { zet: { tag: "t" } }] }, docs: 5 },
       { pipeline: { processors: [], zz: 1 }, docs: [] },
       { pipeline: { processors: [] }, docs: [{ _source: {}, _id: "7", _index: "i", _routing: "r", nope: 1 }], nope: 1 },
       { pipeline: { processors: [{ fail: { message: "m" } }], on_failure: [{ set: { field: "e", value: 1 } }] }, docs: [{ _source: {} }] },
     ),
-    ...simulated(
+    simulated(
       { remove: { field: ["b", "n.z"] } },
       { remove: { field: ["b", "n.z"], ignore_missing: true } },
       { remove: { field: "_id" } },
@@ -200,7 +186,7 @@ export const verboseSimulations: Group = {
     verbose([failing({ ignore_failure: true, on_failure: [setting("e")] }), setting("z")]),
     verbose([fail("boom"), setting("z")], [setting("e")]),
     verbose([setting("y"), { drop: { tag: "d" } }, setting("z")]),
-    ...[{}, { on_failure: [setting("e")] }, { ignore_failure: true }].map((more) =>
+    [{}, { on_failure: [setting("e")] }, { ignore_failure: true }].map((more) =>
       verbose([{ pipeline: { name: "outer", tag: "o", ...more } }, setting("z")]),
     ),
     verbose([{ pipeline: { name: "absent", ignore_missing_pipeline: true } }, { drop: {} }]),

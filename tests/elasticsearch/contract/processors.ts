@@ -1,8 +1,7 @@
 /** Contract of the processors: every type that the node has, every option, right and wrong. */
 import type { Json, JsonObject } from "../../emulators/exchange";
 import examples from "../../samples/processors.json";
-import type { Group, Step } from "./step";
-import { step, only, processors } from "./step";
+import { only, processors, type Group, type Steps } from "./step";
 
 /** Values of every kind that JSON has. */
 const VALUES: Json[] = ["x", "", 5, -1, 1.5, true, "true", "5", [], ["x"], [5], {}, { a: 1 }, null];
@@ -48,7 +47,7 @@ const SCRIPTS = new Set(["if", "source"]);
 const bodyOf = ({ processor, json }: { processor: string; json: string }): JsonObject =>
   (JSON.parse(json) as Record<string, JsonObject>)[processor] ?? {};
 
-const variations = (type: string, body: JsonObject): Step[] => {
+const variations = (type: string, body: JsonObject): Steps => {
   const options = [...new Set([...Object.keys(body), ...(MORE[type] ?? []), ...(body.field === undefined ? [] : ["target_field"])])];
   return options.flatMap((option) => {
     const without = Object.fromEntries(Object.entries(body).filter(([name]) => name !== option));
@@ -64,8 +63,8 @@ export const processorGroups: (Group & { type: string })[] = examples.map((examp
     type: example.processor,
     title: `processor ${example.processor}`,
     steps: [
-      ...processors({ [example.processor]: body }, { [example.processor]: {} }, { [example.processor]: { ...body, unusual: 1 } }),
-      ...variations(example.processor, body),
+      processors({ [example.processor]: body }, { [example.processor]: {} }, { [example.processor]: { ...body, unusual: 1 } }),
+      variations(example.processor, body),
     ],
   };
 });
@@ -74,7 +73,7 @@ export const processorGroups: (Group & { type: string })[] = examples.map((examp
 export const combinations: Group = {
   title: "processors: combinations",
   steps: [
-    ...processors(
+    processors(
       { grok: { field: "a", patterns: ["(", "%{NOPE:x}"] } },
       { grok: { field: "a", patterns: ["%{WORD:x}", "%{IP:y:int}", "%{WORD:x"] } },
       { grok: { field: "a", patterns: ["%{TOMCATLOG:x}"], ecs_compatibility: "v1" } },
@@ -103,11 +102,11 @@ export const combinations: Group = {
       { script: { source: "ctx.a=1", lang: "mustache" } },
       { split: { field: "a", separator: "(" } },
     ),
-    ...only(
+    only(
       "type",
       "the reason quotes the regular expressions of Java",
-      ...processors({ gsub: { field: "a", pattern: "(", replacement: "" } }, { gsub: { field: "a", pattern: "[", replacement: "" } }),
+      processors({ gsub: { field: "a", pattern: "(", replacement: "" } }, { gsub: { field: "a", pattern: "[", replacement: "" } }),
     ),
-    step("GET /_ingest/pipeline/p"),
+    "GET /_ingest/pipeline/p",
   ],
 };

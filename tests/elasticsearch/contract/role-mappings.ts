@@ -1,17 +1,16 @@
 /** Contract of role mappings, on a node with security. It is built without Mustache, which templates need. */
-import { lines, step } from "./step";
-import type { Group, Step } from "./step";
+import { lines, step, type Group, type Step, type Steps } from "./step";
 
 const mapping = { enabled: true, roles: ["a"], rules: { field: { username: "x" } } };
 const put = (body: unknown): Step => step("PUT /_security/role_mapping/m", body);
-const stored = (...bodies: unknown[]): Step[] => bodies.flatMap((body) => [put(body), step("GET /_security/role_mapping/m")]);
+const stored = (...bodies: unknown[]): Steps => bodies.flatMap((body) => [put(body), "GET /_security/role_mapping/m"]);
 const withRules = (...rules: unknown[]): unknown[] => rules.map((each) => ({ ...mapping, rules: each }));
 
 /** What is stored, and how rules are returned. */
 const kept: Group = {
   title: "role mappings: what is stored",
   steps: [
-    ...stored(
+    stored(
       mapping,
       { ...mapping, enabled: "false", roles: "a" },
       { ...mapping, roles: ["a", "a", "superuser"], metadata: { a: { _b: 1.5 } } },
@@ -23,7 +22,7 @@ const kept: Group = {
         { any: [{ any: [{ field: { a: 1 } }] }, { all: [] }] },
       ),
     ),
-    step("DELETE /_security/role_mapping/m"),
+    "DELETE /_security/role_mapping/m",
   ],
 };
 
@@ -60,15 +59,15 @@ const rejected: Group = {
 const names: Group = {
   title: "role mappings: names in paths",
   steps: [
-    step("GET /_security/role_mapping"),
-    step("GET /_security/role_mapping/none"),
-    step("DELETE /_security/role_mapping/none"),
-    ...["a", "_all", "a%2Cb", "x*", "%20%C3%A4", "x".repeat(499), "x".repeat(500)].map((name) =>
+    "GET /_security/role_mapping",
+    "GET /_security/role_mapping/none",
+    "DELETE /_security/role_mapping/none",
+    ["a", "_all", "a%2Cb", "x*", "%20%C3%A4", "x".repeat(499), "x".repeat(500)].map((name) =>
       step(`PUT /_security/role_mapping/${name}`, mapping),
     ),
-    ...lines("GET /_security/role_mapping/", "a", "_all", "a,b", "x*", "a*", "*", "a,none"),
-    step("DELETE /_security/role_mapping/*"),
-    ...lines("DELETE /_security/role_mapping/", "a", "_all", "a%2Cb", "x*", "%20%C3%A4", "x".repeat(499)),
+    lines("GET /_security/role_mapping/", "a", "_all", "a,b", "x*", "a*", "*", "a,none"),
+    "DELETE /_security/role_mapping/*",
+    lines("DELETE /_security/role_mapping/", "a", "_all", "a%2Cb", "x*", "%20%C3%A4", "x".repeat(499)),
   ],
 };
 

@@ -1,12 +1,11 @@
 /** Contract of roles and of checks of privileges, on a node with security. */
-import { each, lines, only, puts, rounds, sent, step } from "./step";
-import type { Group, Step } from "./step";
+import { each, lines, only, puts, rounds, sent, step, type Group, type Steps } from "./step";
 
 /** Puts a role `r`, reads it back, and takes it away again. */
-const roles = (...bodies: unknown[]): Step[] => rounds("/_security/role/r", ...bodies);
+const roles = (...bodies: unknown[]): Steps => rounds("/_security/role/r", ...bodies);
 
 /** Rejected bodies of a role. */
-const rejected = (...bodies: unknown[]): Step[] => sent("PUT /_security/role/r", ...bodies);
+const rejected = (...bodies: unknown[]): Steps => sent("PUT /_security/role/r", ...bodies);
 
 const indices = (...groups: unknown[]): unknown[] => groups.map((group) => ({ indices: [group] }));
 const group = { names: ["a"], privileges: ["read"] };
@@ -46,9 +45,9 @@ export const stored: Group = {
 export const malformed: Group = {
   title: "roles: malformed bodies",
   steps: [
-    ...rejected(undefined, [], { nope: 1 }, { cluster: [1] }, { metadata: [] }, { description: null }, { indices: {} }, { indices: [1] }),
-    ...rejected({ remote_indices: {} }, { remote_cluster: {} }, { applications: {} }),
-    ...rejected(
+    rejected(undefined, [], { nope: 1 }, { cluster: [1] }, { metadata: [] }, { description: null }, { indices: {} }, { indices: [1] }),
+    rejected({ remote_indices: {} }, { remote_cluster: {} }, { applications: {} }),
+    rejected(
       ...indices(
         { names: ["a"] },
         { privileges: ["read"] },
@@ -60,7 +59,7 @@ export const malformed: Group = {
       ...withFields(null, {}, { nope: 1 }, { grant: "a" }, { except: ["a"] }, { grant: ["x"], except: ["a"] }),
       ...withQueries([], {}, " ", { nope: {} }, { term: { a: "b" }, match_all: {} }, { terms: { a: { index: "i", id: "1", path: "p" } } }),
     ),
-    ...rejected(
+    rejected(
       { remote_indices: [group] },
       { remote_indices: [{ ...group, clusters: "c" }] },
       ...[
@@ -70,10 +69,10 @@ export const malformed: Group = {
         { clusters: ["c"], privileges: ["monitor"] },
       ].map((each) => ({ remote_cluster: [each] })),
     ),
-    ...rejected(
+    rejected(
       ...applications({ application: "app", privileges: ["a"] }, { ...application, privileges: [] }, { ...application, application: 1 }),
     ),
-    ...rejected(
+    rejected(
       ...each(
         "global",
         [],
@@ -90,17 +89,17 @@ export const malformed: Group = {
 export const invalid: Group = {
   title: "roles: invalid values",
   steps: [
-    ...rejected({ metadata: { _x: 1, _y: 2 } }, { description: "x".repeat(1001) }),
-    ...rejected(
+    rejected({ metadata: { _x: 1, _y: 2 } }, { description: "x".repeat(1001) }),
+    rejected(
       ...applications(...["App", "ap", "app-a b"].map((name) => ({ ...application, application: name })), {
         ...application,
         privileges: ["A", "a b"],
       }),
     ),
-    ...only(
+    only(
       "type",
       listed,
-      ...rejected(
+      rejected(
         { cluster: ["x"] },
         { cluster: [""] },
         ...["indices:data/read*", "*", "/x/"].map((name) => ({ cluster: [name] })),
@@ -109,12 +108,12 @@ export const invalid: Group = {
         { global: { role: { manage: { indices: [{ names: ["a"], privileges: ["nope"] }] } } } },
       ),
     ),
-    ...puts("PUT /_security/role/", {}, "%20x", "x%20", "%C3%A4", "x".repeat(508), "x".repeat(1025)),
+    puts("PUT /_security/role/", {}, "%20x", "x%20", "%C3%A4", "x".repeat(508), "x".repeat(1025)),
     step("PUT /_security/role/superuser", {}),
-    step("DELETE /_security/role/superuser"),
+    "DELETE /_security/role/superuser",
     step("PUT /_security/role/r?nope=1", {}),
     step("PUT /_security/role/r?refresh=x", {}),
-    step("GET /_security/role/r?nope=1"),
+    "GET /_security/role/r?nope=1",
   ],
 };
 
@@ -122,23 +121,23 @@ export const invalid: Group = {
 export const names: Group = {
   title: "roles: names in paths",
   steps: [
-    step("GET /_security/role/none"),
-    step("DELETE /_security/role/none"),
-    ...puts("PUT /_security/role/", {}, "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
-    ...lines("GET /_security/role/", "a", "_all", "a,b", "a%2Cb", "x*", "*", "a,none", "superuser,a", "a%2Fb%20%25"),
-    step("DELETE /_security/role/*"),
+    "GET /_security/role/none",
+    "DELETE /_security/role/none",
+    puts("PUT /_security/role/", {}, "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
+    lines("GET /_security/role/", "a", "_all", "a,b", "a%2Cb", "x*", "*", "a,none", "superuser,a", "a%2Fb%20%25"),
+    "DELETE /_security/role/*",
     step("POST /_security/role/a?refresh=wait_for", { cluster: ["monitor"] }),
-    ...lines("DELETE /_security/role/", "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
+    lines("DELETE /_security/role/", "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
   ],
 };
 
-const check = (...bodies: unknown[]): Step[] => sent("POST /_security/user/_has_privileges", ...bodies);
+const check = (...bodies: unknown[]): Steps => sent("POST /_security/user/_has_privileges", ...bodies);
 
 /** Checks of privileges by a superuser. */
 export const checks: Group = {
   title: "checks of privileges",
   steps: [
-    ...check(
+    check(
       undefined,
       {},
       { cluster: [], index: [] },
@@ -159,7 +158,7 @@ export const checks: Group = {
         application: [application, { ...application, privileges: ["WRITE"], resources: ["r/1"] }],
       },
     ),
-    ...only("type", listed, ...check({ cluster: ["x", "y"] }, { index: [{ names: ["a"], privileges: ["rea"] }] })),
+    only("type", listed, check({ cluster: ["x", "y"] }, { index: [{ names: ["a"], privileges: ["rea"] }] })),
     step("GET /_security/user/_has_privileges", { cluster: ["monitor"] }),
   ],
 };

@@ -1,22 +1,21 @@
 /** Contract of stored scripts. */
-import { only, step } from "./step";
-import type { Group, Step } from "./step";
+import { only, step, type Group, type Steps } from "./step";
 
-const write = (script: unknown, path = "/_scripts/s"): Step[] => [step(`PUT ${path}`, { script }), step("GET /_scripts/s")];
+const write = (script: unknown, path = "/_scripts/s"): Steps => [step(`PUT ${path}`, { script }), "GET /_scripts/s"];
 const painless = { lang: "painless", source: "ctx.a = 1" };
 
 /** What the server accepts, compiles and returns. */
 export const scripts: Group = {
   title: "stored scripts",
   steps: [
-    step("GET /_scripts/s"),
-    step("DELETE /_scripts/s"),
-    ...only(
+    "GET /_scripts/s",
+    "DELETE /_scripts/s",
+    only(
       "status",
       "a node that has had scripts returns an empty list of them, a new one nothing",
-      step("GET /_cluster/state/metadata?filter_path=metadata.stored_scripts"),
+      "GET /_cluster/state/metadata?filter_path=metadata.stored_scripts",
     ),
-    ...[
+    [
       painless,
       { ...painless, options: { a: "b" } },
       { ...painless, params: { a: 1 } },
@@ -29,21 +28,21 @@ export const scripts: Group = {
       null,
       { ...painless, source: "a".repeat(65_536) },
     ].flatMap((script) => write(script)),
-    ...["ingest", "nope", "search"].flatMap((context) => write(painless, `/_scripts/s/${context}`)),
-    ...write({ ...painless, source: " " }, "/_scripts/s/ingest"),
-    step("PUT /_scripts/s"),
+    ["ingest", "nope", "search"].flatMap((context) => write(painless, `/_scripts/s/${context}`)),
+    write({ ...painless, source: " " }, "/_scripts/s/ingest"),
+    "PUT /_scripts/s",
     step("PUT /_scripts/s", {}),
     step("PUT /_scripts/s", { script: painless, more: 1 }),
     step("PUT /_scripts/s", { more: 1, script: painless }),
     step("PUT /_scripts/a%23b", { script: painless }),
     step(`PUT /_scripts/${"a".repeat(513)}`, { script: painless }),
-    step(`DELETE /_scripts/${"a".repeat(513)}`),
+    `DELETE /_scripts/${"a".repeat(513)}`,
     step("POST /_scripts/s", { script: { ...painless, source: "ctx.b = 1" } }),
-    step("GET /_scripts/s"),
-    step("GET /_cluster/state/metadata?filter_path=metadata.stored_scripts"),
+    "GET /_scripts/s",
+    "GET /_cluster/state/metadata?filter_path=metadata.stored_scripts",
     step("PUT /_scripts/s?context=ingest", { script: painless }),
     step("PUT /_scripts/s?fake=1", { script: painless }),
-    step("DELETE /_scripts/s"),
-    step("DELETE /_scripts/s"),
+    "DELETE /_scripts/s",
+    "DELETE /_scripts/s",
   ],
 };

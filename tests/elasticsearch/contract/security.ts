@@ -1,6 +1,5 @@
 /** Contract of security: credentials, challenges, privileges. The identities are made on the node before, and given to the emulator as options. */
-import { step } from "./step";
-import type { Group, Step } from "./step";
+import { step, stepsOf, type Group, type Step, type Steps } from "./step";
 
 const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 const apiKey = (id: string, key: string): string => `ApiKey ${Buffer.from(`${id}:${key}`).toString("base64")}`;
@@ -12,22 +11,22 @@ export interface Identity {
 }
 
 /** Endpoints of every action. */
-const ALL: Step[] = [
-  step("GET /"),
-  step("HEAD /"),
-  step("GET /_index_template/x"),
+const ALL: Steps = [
+  "GET /",
+  "HEAD /",
+  "GET /_index_template/x",
   step("PUT /_index_template/x", { index_patterns: ["x"] }),
-  step("DELETE /_index_template/x"),
-  step("GET /_component_template/x"),
+  "DELETE /_index_template/x",
+  "GET /_component_template/x",
   step("PUT /_component_template/x", { template: {} }),
-  step("DELETE /_component_template/x"),
-  step("GET /_ingest/pipeline/x"),
+  "DELETE /_component_template/x",
+  "GET /_ingest/pipeline/x",
   step("PUT /_ingest/pipeline/x", { processors: [] }),
-  step("DELETE /_ingest/pipeline/x"),
+  "DELETE /_ingest/pipeline/x",
   // What is checked before the privileges, and what after.
-  step("GET /_nope/a/b/c/d/e"),
-  step("POST /_ingest/pipeline/x"),
-  step("GET /?foo=1"),
+  "GET /_nope/a/b/c/d/e",
+  "POST /_ingest/pipeline/x",
+  "GET /?foo=1",
   step("PUT /_index_template/x?foo=1", { index_patterns: ["x"] }),
   step("PUT /_index_template/x", { indx_patterns: ["x"] }),
   step("PUT /_ingest/pipeline/x", { processorss: [] }),
@@ -35,8 +34,8 @@ const ALL: Step[] = [
   step("GET /_index_template/x", undefined, { accept: "application/vnd.elasticsearch+json;compatible-with=9" }),
 ];
 
-const withHeader = (steps: readonly Step[], authorization: string): Step[] =>
-  steps.map((step) => ({ ...step, headers: { ...step.headers, authorization } }));
+const withHeader = (steps: Steps, authorization: string): Step[] =>
+  stepsOf(steps).map((step) => ({ ...step, headers: { ...step.headers, authorization } }));
 
 /** Everything that an identity with all privileges may do. */
 export const rights = ({ title, authorization }: Identity): Group => ({
@@ -52,7 +51,7 @@ export const rights = ({ title, authorization }: Identity): Group => ({
 export const rejections = (user: string, id: string): Group => ({
   title: "missing, malformed and wrong credentials",
   steps: [
-    ...ALL,
+    ALL,
     ...[
       basic(user, "wrong"),
       basic("unknown", "x"),
@@ -66,8 +65,6 @@ export const rejections = (user: string, id: string): Group => ({
       "Foo abc",
       "Basic",
       "",
-    ].flatMap((authorization) =>
-      withHeader([step("GET /"), step("GET /_nope"), step("PUT /_ingest/pipeline/x", { processors: [] })], authorization),
-    ),
+    ].flatMap((authorization) => withHeader(["GET /", "GET /_nope", step("PUT /_ingest/pipeline/x", { processors: [] })], authorization)),
   ],
 });

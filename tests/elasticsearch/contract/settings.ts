@@ -1,6 +1,5 @@
 /** Contract of settings and mappings inside templates. */
-import { each, inner, only, streaming } from "./step";
-import type { Group, Members } from "./step";
+import { each, inner, only, streaming, type Group, type Members } from "./step";
 
 const settings = (...values: unknown[]): Members[] => each("settings", ...values);
 const mappings = (...values: unknown[]): Members[] => each("mappings", ...values);
@@ -32,7 +31,7 @@ export const spelling: Group = {
 export const values: Group = {
   title: "template settings: names and values",
   steps: [
-    ...inner(
+    inner(
       ...settings(
         ...each("number_of_shards", 0, "x", 2000, 1.5, true, [1], "3 ", "", 1024),
         ...each("refresh_interval", 5, "-1", "x", "1.5s", "5 s", null),
@@ -48,15 +47,15 @@ export const values: Group = {
         { mode: "logsdb" },
       ),
     ),
-    ...only(
+    only(
       "type",
       "several faults are listed in the order of a hash table",
-      ...inner(...settings({ foo: 1, bar: 2 }, { number_of_shards: "x", foo: "y" }, { number_of_shards: "x", number_of_replicas: "y" })),
+      inner(...settings({ foo: 1, bar: 2 }, { number_of_shards: "x", foo: "y" }, { number_of_shards: "x", number_of_replicas: "y" })),
     ),
-    ...only(
+    only(
       "status",
       "several names are equally near, the node lists them in no fixed order",
-      ...inner(...settings({ index: null }, { index: [] })),
+      inner(...settings({ index: null }, { index: [] })),
     ),
   ],
 };
@@ -65,7 +64,7 @@ export const values: Group = {
 export const mapping: Group = {
   title: "template mappings",
   steps: [
-    ...inner(
+    inner(
       ...mappings(
         {},
         { _doc: { properties: { a: { type: "keyword" } } } },
@@ -91,8 +90,8 @@ export const mapping: Group = {
       ),
       { mappings: { properties: { "": { type: "keyword" } } } },
     ),
-    ...only("type", "the reason quotes the decoder of Java", ...inner(...mappings("x", '{"properties":{}}'))),
-    ...streaming(
+    only("type", "the reason quotes the decoder of Java", inner(...mappings("x", '{"properties":{}}'))),
+    streaming(
       ...mappings(
         { properties: { "@timestamp": { type: "keyword" } } },
         { properties: { "@timestamp": { type: "date" } } },

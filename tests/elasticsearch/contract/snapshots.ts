@@ -1,9 +1,8 @@
 /** Contract of snapshot repositories, snapshots and restores. */
-import { lines, only, puts, rounds, step } from "./step";
-import type { Group, Step } from "./step";
+import { lines, only, puts, rounds, step, type Group, type Step, type Steps } from "./step";
 
 /** Puts a repository `r` with this body, reads it back, and takes it away again. */
-const repository = (...bodies: unknown[]): Step[] => rounds("/_snapshot/r", ...bodies);
+const repository = (...bodies: unknown[]): Steps => rounds("/_snapshot/r", ...bodies);
 
 const fs = (settings: object): object => ({ type: "fs", settings: { location: "contract", ...settings } });
 
@@ -11,7 +10,7 @@ const fs = (settings: object): object => ({ type: "fs", settings: { location: "c
 export const repositories: Group = {
   title: "snapshot repositories",
   steps: [
-    ...repository(
+    repository(
       fs({}),
       fs({ compress: true, chunk_size: "1gb", max_number_of_snapshots: 5, readonly: "false" }),
       fs({ "x.y": "z", "x.w.v": ["a", 1], x: { u: true }, nothing: null, empty: {} }),
@@ -27,20 +26,20 @@ export const repositories: Group = {
       fs({ compress: "maybe" }),
       fs({ max_number_of_snapshots: 0 }),
     ),
-    ...only(
+    only(
       "type",
       "the causes of these are a wrapped exception of the parser more",
-      ...repository(fs({ max_number_of_snapshots: "abc" }), fs({ chunk_size: "5" }), fs({ max_restore_bytes_per_sec: "x" })),
+      repository(fs({ max_number_of_snapshots: "abc" }), fs({ chunk_size: "5" }), fs({ max_restore_bytes_per_sec: "x" })),
     ),
     step("PUT /_snapshot/r?verify=false", fs({})),
     step("PUT /_snapshot/r?verify=maybe", fs({})),
-    step("PUT /_snapshot/r"),
-    ...puts("PUT /_snapshot/", fs({}), "a%20b", "a%23b", "a%2Cb", "a%2Fb", "a%2Ab"),
-    ...lines("GET /_snapshot/", "none", "r,none", "r*", "x*", "_all"),
-    step("GET /_snapshot"),
-    step("DELETE /_snapshot/none"),
-    step("DELETE /_snapshot/x*"),
-    step("DELETE /_snapshot/r"),
+    "PUT /_snapshot/r",
+    puts("PUT /_snapshot/", fs({}), "a%20b", "a%23b", "a%2Cb", "a%2Fb", "a%2Ab"),
+    lines("GET /_snapshot/", "none", "r,none", "r*", "x*", "_all"),
+    "GET /_snapshot",
+    "DELETE /_snapshot/none",
+    "DELETE /_snapshot/x*",
+    "DELETE /_snapshot/r",
   ],
 };
 
@@ -56,18 +55,18 @@ const storage = [
 export const snapshots: Group = {
   title: "snapshots",
   steps: [
-    ...storage,
+    storage,
     taken("s", { indices: "one", metadata: { a: [1, { b: 2.5 }] }, include_global_state: false }),
-    step("GET /_snapshot/r/s"),
+    "GET /_snapshot/r/s",
     taken("s", { indices: "one" }),
     taken("t", { indices: ["one", "t*", "-two"], ignore_unavailable: "true", expand_wildcards: "open", partial: true, unknown: 1 }),
     taken("v", { indices: "none", ignore_unavailable: true, metadata: null }),
-    ...["none", "one,-one"].map((indices) => taken("x", { indices })),
-    ...[{ indices: 5 }, { metadata: "x" }, { include_global_state: "x" }, { expand_wildcards: "bad" }].map((body) => taken("x", body)),
+    ["none", "one,-one"].map((indices) => taken("x", { indices })),
+    [{ indices: 5 }, { metadata: "x" }, { include_global_state: "x" }, { expand_wildcards: "bad" }].map((body) => taken("x", body)),
     taken("x", { metadata: { a: "a".repeat(1024) } }),
-    ...["A", "_a", "a%20b", "a%23b", "a%2Cb", "a%2Ab", "a%2Fb"].map((name) => taken(name, { indices: "one" })),
+    ["A", "_a", "a%20b", "a%23b", "a%2Cb", "a%2Ab", "a%2Fb"].map((name) => taken(name, { indices: "one" })),
     step("PUT /_snapshot/none/a", {}),
-    ...lines(
+    lines(
       "GET /_snapshot/r/",
       "s",
       "none",
@@ -78,16 +77,16 @@ export const snapshots: Group = {
       "_all?verbose=false",
       "s?index_names=false",
     ),
-    step("GET /_snapshot/*/_all?slm_policy_filter=_none&index_names=false"),
-    step("GET /_snapshot/r/_all?size=2&verbose=false"),
-    step("GET /_snapshot/r/_all?size=2&after=bad"),
-    step("GET /_snapshot/none/s"),
+    "GET /_snapshot/*/_all?slm_policy_filter=_none&index_names=false",
+    "GET /_snapshot/r/_all?size=2&verbose=false",
+    "GET /_snapshot/r/_all?size=2&after=bad",
+    "GET /_snapshot/none/s",
     step("PUT /_snapshot/read?verify=false", fs({ location: "contract-snapshots", readonly: true })),
     step("PUT /_snapshot/read/a", {}),
-    step("DELETE /_snapshot/read/s"),
-    step("DELETE /_snapshot/r/s,none"),
-    step("DELETE /_snapshot/none/s"),
-    ...lines("DELETE /_snapshot/r/", "s", "t", "v"),
+    "DELETE /_snapshot/read/s",
+    "DELETE /_snapshot/r/s,none",
+    "DELETE /_snapshot/none/s",
+    lines("DELETE /_snapshot/r/", "s", "t", "v"),
   ],
 };
 
@@ -97,23 +96,23 @@ const restored = (body?: unknown): Step => step("POST /_snapshot/r/s/_restore?wa
 export const restores: Group = {
   title: "restores",
   steps: [
-    ...storage,
-    ...only("status", "the indices are in the order of a hash table", taken("s", { indices: "one,two" })),
+    storage,
+    only("status", "the indices are in the order of a hash table", taken("s", { indices: "one,two" })),
     restored({ indices: "one" }),
     restored({ indices: "one", rename_pattern: "(.+)", rename_replacement: "restored-$1", include_aliases: false }),
-    step("GET /restored-one/_alias"),
+    "GET /restored-one/_alias",
     restored({ indices: "nosuch" }),
     restored({ indices: "nosuch", ignore_unavailable: true }),
     restored({ other: 1 }),
     restored({ rename_pattern: ".+", rename_replacement: "UPPER", indices: "one" }),
-    ...only("type", "which index is named first is that of a hash table", restored({ rename_pattern: ".+", rename_replacement: "same" })),
+    only("type", "which index is named first is that of a hash table", restored({ rename_pattern: ".+", rename_replacement: "same" })),
     restored({ indices: ["*", "-one"], rename_pattern: "^(.*)$", rename_replacement: "x-$1" }),
     restored({ indices: ["-one"], rename_pattern: "^(.*)$", rename_replacement: "y-$1" }),
     restored({ indices: "one", rename_pattern: "^", rename_replacement: "z-", index_settings: { number_of_shards: 5 } }),
-    step("POST /one/_close"),
+    "POST /one/_close",
     restored({ indices: "one" }),
     step("POST /_snapshot/r/nosuch/_restore", {}),
     step("POST /_snapshot/none/s/_restore", {}),
-    step("DELETE /_snapshot/r/s"),
+    "DELETE /_snapshot/r/s",
   ],
 };

@@ -16,10 +16,21 @@ export interface Step {
   only?: { depth: Depth; reason: string };
 }
 
-/** Requests that follow each other, with nothing left of the groups before. */
+/** Steps in their order; a text is the line of a step without more. */
+export type Steps = readonly (string | Step | Steps)[];
+
+/** Steps that follow each other, with nothing left of the groups before. */
 export interface Group {
   title: string;
-  steps: Step[];
+  steps: Steps;
+}
+
+/** Returns the steps one by one. */
+export function stepsOf(steps: Steps): Step[] {
+  return steps.flatMap((one) => {
+    if (typeof one === "string") return step(one);
+    return "line" in one ? one : stepsOf(one);
+  });
 }
 
 /** A request, with a body or without. */
@@ -46,7 +57,8 @@ export const rounds = (path: string, ...bodies: unknown[]): Step[] =>
 export const each = (name: string, ...values: unknown[]): Members[] => values.map((value) => ({ [name]: value }));
 
 /** The same requests, compared less deeply, with the reason. */
-export const only = (depth: Depth, reason: string, ...steps: Step[]): Step[] => steps.map((step) => ({ ...step, only: { depth, reason } }));
+export const only = (depth: Depth, reason: string, ...steps: Steps): Step[] =>
+  stepsOf(steps).map((step) => ({ ...step, only: { depth, reason } }));
 
 /** Puts an index template `t` with these members, reads it back, and takes it away again. */
 export const template = (members: Members): Step[] => rounds("/_index_template/t", members);

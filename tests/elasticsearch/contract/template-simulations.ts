@@ -1,6 +1,5 @@
 /** Contract of `/_index_template/_simulate`. */
-import { only, puts, step } from "./step";
-import type { Group, Step } from "./step";
+import { only, puts, step, type Group, type Step, type Steps } from "./step";
 
 const invalid = [
   { priority: -1 },
@@ -14,7 +13,7 @@ const invalid = [
   { priority: 50 },
   { nope: 1 },
 ];
-const simulated = (path: string): Step[] =>
+const simulated = (path: string): Steps =>
   invalid.map((members) => step(`POST /_index_template/_simulate${path}`, { index_patterns: ["t-*"], ...members }));
 
 /** Simulations of index templates: what they reject. */
@@ -22,15 +21,15 @@ export const simulations: Group = {
   title: "index template: simulation",
   steps: [
     step("PUT /_index_template/taken", { index_patterns: ["t-*"], priority: 50 }),
-    step("POST /_index_template/_simulate"),
-    step("POST /_index_template/_simulate/absent"),
-    step("GET /_index_template/_simulate/t"),
+    "POST /_index_template/_simulate",
+    "POST /_index_template/_simulate/absent",
+    "GET /_index_template/_simulate/t",
     step("POST /_index_template/_simulate?nope=1", { index_patterns: ["t-*"] }),
-    ...simulated(""),
-    ...simulated("/t"),
+    simulated(""),
+    simulated("/t"),
     step("POST /_index_template/_simulate/taken?create=true", { index_patterns: ["t-*"] }),
-    ...puts("POST /_index_template/_simulate/", { index_patterns: ["u-*"] }, "_a", "A", "a%20b"),
-    ...only(
+    puts("POST /_index_template/_simulate/", { index_patterns: ["u-*"] }, "_a", "A", "a%20b"),
+    only(
       "status",
       "the emulator does not compose the template",
       step("POST /_index_template/_simulate/t", {
@@ -39,7 +38,7 @@ export const simulations: Group = {
       }),
       step("POST /_index_template/_simulate", { index_patterns: ["u-*"], data_stream: {}, template: { lifecycle: {} } }),
     ),
-    step("GET /_index_template/t"),
+    "GET /_index_template/t",
   ],
 };
 
@@ -65,8 +64,8 @@ export const indexSimulations: Group = {
       priority: 2,
       template: { settings: { "index.routing.allocation.include._tier_preference": "data_cold" } },
     }),
-    ...["t-1", "other", "cold-1", "_x", "A", "a%20b"].map((name) => byName(name)),
-    ...[
+    ["t-1", "other", "cold-1", "_x", "A", "a%20b"].map((name) => byName(name)),
+    [
       { priority: 20, template: { settings: { number_of_shards: 3 } } },
       { priority: 20, data_stream: {}, template: { lifecycle: { data_retention: "7d" } } },
       { priority: 20, data_stream: {}, template: { data_stream_options: { failure_store: { enabled: true } } } },

@@ -1,6 +1,5 @@
 /** Contract of `/_index_template` and `/_component_template`. */
-import { each, fitting, inner, lines, only, puts, rounds, step, streaming, template } from "./step";
-import type { Group } from "./step";
+import { each, fitting, inner, lines, only, puts, rounds, step, streaming, template, type Group } from "./step";
 
 const NAMES = ["A", "_a", "a%20b", "a,b", "a%2Cb", "a%23b", "a*", "a%2Fb", "a:b", "%C3%A9", "%20", ".", "..", "a%25b", "x".repeat(260)];
 /** Units, signs, leading zeros, and what the number reader of Java takes for a fraction. */
@@ -11,19 +10,19 @@ const PATTERNS = ["", "a,b", "_a", "A*", "a b", "a#b", "a:b", "a/b", "*", "."];
 export const members: Group = {
   title: "index template: members",
   steps: [
-    ...["", "{}", "[]", '"x"', "5"].flatMap((body) => step("PUT /_index_template/t", body, { "content-type": "application/json" })),
-    ...[[], "t*", 5, [5, true], null, [null], { a: 1 }, ["t*", "t*"]].flatMap((index_patterns) => template({ index_patterns })),
-    ...PATTERNS.flatMap((pattern) => template({ index_patterns: [pattern] })),
-    ...template({ index_patterns: ["a#b", "a:b", "a/b", "_ b,"] }),
-    ...fitting({ foo: 1 }, { compose_of: [] }, { template: [] }),
-    ...fitting(...each("priority", 5, "5", -1, 1.5, "x", "1.5", null, true, [1]), ...each("version", "5", "x", null)),
-    ...fitting(...each("_meta", { a: { b: [1, null, "x"] } }, {}, "x", [], null, 1)),
-    ...fitting(...each("allow_auto_create", true, "true", "x", 1, null), ...each("deprecated", false, "x")),
-    ...fitting(...each("composed_of", "x", ["x"], ["x", "y"], [1], null, [])),
-    ...fitting(...["x", ["x"], [], null].map((names) => ({ composed_of: ["x", "x"], ignore_missing_component_templates: names }))),
-    ...fitting({ composed_of: ["x", "y"], ignore_missing_component_templates: ["x"] }, { ignore_missing_component_templates: ["y"] }),
-    ...fitting(...each("data_stream", {}, { hidden: "true" }, { hidden: "x" }, { allow_custom_routing: true }, { hiden: true }, [], null)),
-    ...inner({ setings: {} }),
+    ["", "{}", "[]", '"x"', "5"].flatMap((body) => step("PUT /_index_template/t", body, { "content-type": "application/json" })),
+    [[], "t*", 5, [5, true], null, [null], { a: 1 }, ["t*", "t*"]].flatMap((index_patterns) => template({ index_patterns })),
+    PATTERNS.flatMap((pattern) => template({ index_patterns: [pattern] })),
+    template({ index_patterns: ["a#b", "a:b", "a/b", "_ b,"] }),
+    fitting({ foo: 1 }, { compose_of: [] }, { template: [] }),
+    fitting(...each("priority", 5, "5", -1, 1.5, "x", "1.5", null, true, [1]), ...each("version", "5", "x", null)),
+    fitting(...each("_meta", { a: { b: [1, null, "x"] } }, {}, "x", [], null, 1)),
+    fitting(...each("allow_auto_create", true, "true", "x", 1, null), ...each("deprecated", false, "x")),
+    fitting(...each("composed_of", "x", ["x"], ["x", "y"], [1], null, [])),
+    fitting(...["x", ["x"], [], null].map((names) => ({ composed_of: ["x", "x"], ignore_missing_component_templates: names }))),
+    fitting({ composed_of: ["x", "y"], ignore_missing_component_templates: ["x"] }, { ignore_missing_component_templates: ["y"] }),
+    fitting(...each("data_stream", {}, { hidden: "true" }, { hidden: "x" }, { allow_custom_routing: true }, { hiden: true }, [], null)),
+    inner({ setings: {} }),
   ],
 };
 
@@ -33,7 +32,7 @@ export const malformed: Group = {
   steps: only(
     "type",
     "the reason quotes the JSON reader of Java word by word",
-    ...[
+    [
       '{"index_patterns":',
       '{"index_patterns":["a"],}',
       '{"a":1,"a":2}',
@@ -55,7 +54,7 @@ export const malformed: Group = {
 export const names: Group = {
   title: "index template: names, lists, patterns",
   steps: [
-    ...NAMES.flatMap((name) => rounds(`/_index_template/${name}`, { index_patterns: ["t-*"] })),
+    NAMES.flatMap((name) => rounds(`/_index_template/${name}`, { index_patterns: ["t-*"] })),
     step("POST /_index_template/o1", { index_patterns: ["o1"] }),
     step("PUT /_index_template/o2", { index_patterns: ["o2"], version: 1 }),
     step("PUT /_index_template/o2", { index_patterns: ["o2"] }),
@@ -64,13 +63,13 @@ export const names: Group = {
     step("PUT /_index_template/o1?create=x", { index_patterns: ["o1"] }),
     step("PUT /_index_template/o1?create=false&cause=x&master_timeout=1s", { index_patterns: ["o1"], version: 2 }),
     step("PUT /_index_template/A?create=true", { index_patterns: ["A,"] }),
-    ...lines("GET /_index_template", "", "/o*", "/nope*", "/o1*,o2*", "/o2?local=true&flat_settings=true&include_defaults=true"),
-    ...lines("HEAD /_index_template/", "o1", "nope", "nope*", "o*"),
-    ...lines("DELETE /_index_template/", "nope", "nope*", "o1,nope", "nope1,nope2", "o1*,nope", "o1,o2", "o3", "o3"),
-    step("DELETE /_index_template/*"),
-    step("GET /_index_template/*"),
-    step("GET /_index_template"),
-    step("DELETE /_index_template/_all"),
+    lines("GET /_index_template", "", "/o*", "/nope*", "/o1*,o2*", "/o2?local=true&flat_settings=true&include_defaults=true"),
+    lines("HEAD /_index_template/", "o1", "nope", "nope*", "o*"),
+    lines("DELETE /_index_template/", "nope", "nope*", "o1,nope", "nope1,nope2", "o1*,nope", "o1,o2", "o3", "o3"),
+    "DELETE /_index_template/*",
+    "GET /_index_template/*",
+    "GET /_index_template",
+    "DELETE /_index_template/_all",
   ],
 };
 
@@ -96,8 +95,8 @@ export const priorities: Group = {
 export const streams: Group = {
   title: "index template: lifecycle and data stream options",
   steps: [
-    ...streaming(...each("data_retention", "7 d", "", 7, null, ...RETENTIONS).map((lifecycle) => ({ lifecycle }))),
-    ...streaming(
+    streaming(...each("data_retention", "7 d", "", 7, null, ...RETENTIONS).map((lifecycle) => ({ lifecycle }))),
+    streaming(
       ...each(
         "lifecycle",
         {},
@@ -110,9 +109,9 @@ export const streams: Group = {
         { downsampling: [{ after: "1d", fixed_interval: "1h" }] },
       ),
     ),
-    ...inner({ lifecycle: {} }, { data_stream_options: {} }),
-    ...streaming(...each("data_stream_options", {}, null, [], { foo: 1 }, { failure_store: null }, { failure_store: {} })),
-    ...streaming(
+    inner({ lifecycle: {} }, { data_stream_options: {} }),
+    streaming(...each("data_stream_options", {}, null, [], { foo: 1 }, { failure_store: null }, { failure_store: {} })),
+    streaming(
       ...[
         { enabled: "x" },
         { foo: 1 },
@@ -127,7 +126,7 @@ export const streams: Group = {
 export const aliases: Group = {
   title: "index template: aliases",
   steps: [
-    ...inner(
+    inner(
       ...[
         {},
         { routing: "1" },
@@ -145,8 +144,8 @@ export const aliases: Group = {
       { aliases: {} },
       { aliases: { b: {}, a: { is_hidden: true } } },
     ),
-    ...template({ index_patterns: ["abc"], template: { aliases: { abc: {} } } }),
-    ...only("type", "the reason quotes the JSON reader of Java word by word", ...inner({ aliases: { a: { filter: "x" } } })),
+    template({ index_patterns: ["abc"], template: { aliases: { abc: {} } } }),
+    only("type", "the reason quotes the JSON reader of Java word by word", inner({ aliases: { a: { filter: "x" } } })),
   ],
 };
 
@@ -154,7 +153,7 @@ export const aliases: Group = {
 export const components: Group = {
   title: "component template",
   steps: [
-    ...[
+    [
       {},
       { template: {}, foo: 1 },
       { template: null },
@@ -171,23 +170,23 @@ export const components: Group = {
       { template: { settings: { foo: 1 } } },
       { template: { mappings: { properties: { a: { type: "nope" } } } } },
       { template: { data_stream_options: { failure_store: { enabled: true } } } },
-    ].flatMap((body) => [step("PUT /_component_template/c", body), step("GET /_component_template/c")]),
+    ].flatMap((body) => [step("PUT /_component_template/c", body), "GET /_component_template/c"]),
     step("PUT /_component_template/c?create=true", { template: {} }),
     step("PUT /_component_template/c?foo=1", { template: {} }),
-    ...puts("PUT /_component_template/", { template: {} }, "A", "a,b", "a*", "_a", "a%20b"),
+    puts("PUT /_component_template/", { template: {} }, "A", "a,b", "a*", "_a", "a%20b"),
     step("PUT /_component_template/c", { template: { settings: { number_of_shards: 2 } } }),
     step("PUT /_index_template/u", { index_patterns: ["u"], composed_of: ["c"] }),
-    step("GET /_index_template/u"),
-    ...lines("DELETE /_component_template/", "c", "nope", "nope*", "c,nope"),
-    ...lines("GET /_component_template/", "c", "nope", "nope*", "", "c*", "c,d"),
-    step("HEAD /_component_template/c"),
-    step("HEAD /_component_template/nope"),
+    "GET /_index_template/u",
+    lines("DELETE /_component_template/", "c", "nope", "nope*", "c,nope"),
+    lines("GET /_component_template/", "c", "nope", "nope*", "", "c*", "c,d"),
+    "HEAD /_component_template/c",
+    "HEAD /_component_template/nope",
     step("PUT /_index_template/u", { index_patterns: ["u"] }),
     step("PUT /_component_template/life", { template: { lifecycle: { data_retention: "7d" } } }),
     step("PUT /_index_template/u", { index_patterns: ["u"], composed_of: ["life"] }),
     step("PUT /_index_template/u", { index_patterns: ["u"], composed_of: ["life"], data_stream: {} }),
-    step("DELETE /_index_template/u"),
-    step("DELETE /_component_template/c,life"),
-    step("DELETE /_component_template/c"),
+    "DELETE /_index_template/u",
+    "DELETE /_component_template/c,life",
+    "DELETE /_component_template/c",
   ],
 };

@@ -1,6 +1,5 @@
 /** Contract of users, on a node with security. */
-import { lines, sent, step } from "./step";
-import type { Group, Step } from "./step";
+import { lines, sent, step, type Group, type Step } from "./step";
 
 const user = { roles: [], password: "long-enough" };
 const hash = "$2a$04$uwhBtyPqm8RqDYGr9lOFmOjhPv5Xuqz8vnY86HaElGZi8Vt7hDlAm";
@@ -12,21 +11,21 @@ const login = (name: string, password: string): Step =>
 const stored: Group = {
   title: "users: what is stored",
   steps: [
-    ...[
+    [
       user,
       { roles: ["a", "none"], full_name: null, email: null, metadata: {}, enabled: true },
       { roles: "a,b", full_name: "F", email: "e@x", metadata: { x: 1.5 }, enabled: false },
       { roles: ["a"], full_name: "", username: "u" },
       { roles: ["superuser", "a"], password_hash: hash },
-    ].flatMap((body) => [put(body), step("GET /_security/user/u"), login("u", "long-enough")]),
+    ].flatMap((body) => [put(body), "GET /_security/user/u", login("u", "long-enough")]),
     put(user),
-    ...["PUT /_security/user/u/_disable", "POST /_security/user/u/_enable"].flatMap((line) => [step(line), login("u", "long-enough")]),
+    ["PUT /_security/user/u/_disable", "POST /_security/user/u/_enable"].flatMap((line) => [step(line), login("u", "long-enough")]),
     step("PUT /_security/user/u/_password", { password: "another-one" }),
     login("u", "long-enough"),
     login("u", "another-one"),
     step("POST /_security/user/u/_password", { password_hash: hash }),
     login("u", "another-one"),
-    step("DELETE /_security/user/u"),
+    "DELETE /_security/user/u",
     login("u", "another-one"),
   ],
 };
@@ -50,8 +49,8 @@ const rights: Group = {
     put({ roles: ["a"] }),
     asUser("POST /_security/user/_has_privileges", { cluster: ["monitor"] }),
     asUser("PUT /_security/user/u/_password", { password: "long-enough" }),
-    step("DELETE /_security/user/u"),
-    step("DELETE /_security/role/monitoring-reader"),
+    "DELETE /_security/user/u",
+    "DELETE /_security/role/monitoring-reader",
   ],
 };
 
@@ -59,7 +58,7 @@ const rights: Group = {
 const rejected: Group = {
   title: "users: rejected requests",
   steps: [
-    ...[
+    [
       undefined,
       [],
       {},
@@ -77,13 +76,13 @@ const rejected: Group = {
       { ...user, roles: [1] },
       { ...user, roles: ["b ", "ä"] },
     ].map((body) => put(body)),
-    ...["%20x", "x%20", "%C3%A4", "x".repeat(508), "elastic"].map((name) => put(user, name)),
+    ["%20x", "x%20", "%C3%A4", "x".repeat(508), "elastic"].map((name) => put(user, name)),
     put({ metadata: { _a: 1 } }, "elastic"),
     put({ roles: ["b "], metadata: { _a: 1 } }, "%20x"),
     put(user, "u?nope=1"),
     put(user, "u?refresh=x"),
-    step("DELETE /_security/user/elastic"),
-    ...sent(
+    "DELETE /_security/user/elastic",
+    sent(
       "PUT /_security/user/elastic/_password",
       {},
       { password: "short" },
@@ -92,10 +91,10 @@ const rejected: Group = {
       { password_hash: "x" },
     ),
     step("PUT /_security/user/none/_password", { password: "long-enough" }),
-    step("PUT /_security/user/none/_enable"),
+    "PUT /_security/user/none/_enable",
     step("PUT /_security/user/elastic/_enable", {}),
-    step("PUT /_security/user/elastic/_enable?refresh=true"),
-    step("GET /_security/user/elastic/_enable"),
+    "PUT /_security/user/elastic/_enable?refresh=true",
+    "GET /_security/user/elastic/_enable",
   ],
 };
 
@@ -103,19 +102,19 @@ const rejected: Group = {
 const names: Group = {
   title: "users: names in paths",
   steps: [
-    step("GET /_security/user"),
-    step("GET /_security/user/none"),
-    step("DELETE /_security/user/none"),
-    ...["a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"].map((name) => put(user, name)),
-    ...lines("GET /_security/user/", "a", "_all", "a,b", "x*", "*", "a,none", "elastic,a", "a%2Fb%20%25"),
-    step("DELETE /_security/user/*"),
-    ...lines("DELETE /_security/user/", "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
+    "GET /_security/user",
+    "GET /_security/user/none",
+    "DELETE /_security/user/none",
+    ["a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"].map((name) => put(user, name)),
+    lines("GET /_security/user/", "a", "_all", "a,b", "x*", "*", "a,none", "elastic,a", "a%2Fb%20%25"),
+    "DELETE /_security/user/*",
+    lines("DELETE /_security/user/", "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
     step("PUT /_security/user/logstash_system/_password", { password: "long-enough" }),
     login("logstash_system", "long-enough"),
-    step("PUT /_security/user/logstash_system/_disable"),
-    step("GET /_security/user/logstash_system"),
+    "PUT /_security/user/logstash_system/_disable",
+    "GET /_security/user/logstash_system",
     login("logstash_system", "long-enough"),
-    step("PUT /_security/user/logstash_system/_enable"),
+    "PUT /_security/user/logstash_system/_enable",
   ],
 };
 

@@ -1,12 +1,11 @@
 /** Contract of what is common to the APIs: root, methods, paths, query parameters, media types, indices. */
-import { lines, only, puts, step } from "./step";
-import type { Group, Step } from "./step";
+import { lines, only, puts, step, type Group, type Step, type Steps } from "./step";
 
 const JSON_8 = "application/vnd.elasticsearch+json;compatible-with=8";
 const JSON_9 = "application/vnd.elasticsearch+json;compatible-with=9";
 const NEW = { index_patterns: ["t-*"] };
 
-const typed = (contentType: string, accept?: string): Step[] =>
+const typed = (contentType: string, accept?: string): Steps =>
   [step("PUT /_index_template/t", NEW), step("PUT /_ingest/pipeline/p", { processors: [] })].map((step) => ({
     ...step,
     headers: { "content-type": contentType, ...(accept === undefined ? {} : { accept }) },
@@ -17,7 +16,7 @@ const accepting = (accept: string): Step => step("GET /_index_template", undefin
 export const paths: Group = {
   title: "methods and paths",
   steps: [
-    ...lines(
+    lines(
       "",
       "POST /",
       "PATCH /_index_template/t",
@@ -31,7 +30,7 @@ export const paths: Group = {
       "PUT /_connector/x",
       "OPTIONS /_index_template/t",
     ),
-    ...lines(
+    lines(
       "GET ",
       "/_index_template/x/y",
       "/_nope/a/b",
@@ -45,13 +44,13 @@ export const paths: Group = {
     ),
     step("PUT /_enrich/policy/x", {}),
     step("PUT /_connector/x", {}),
-    step("HEAD /nope"),
-    step("GET /_index_template/a+b"),
-    ...only(
+    "HEAD /nope",
+    "GET /_index_template/a+b",
+    only(
       "type",
       "the reason counts the place of the broken escape as the node's own decoder does",
-      step("GET /_index_template/%zz"),
-      step("GET /_index_template/%"),
+      "GET /_index_template/%zz",
+      "GET /_index_template/%",
     ),
   ],
 };
@@ -60,16 +59,16 @@ export const paths: Group = {
 export const query: Group = {
   title: "query parameters",
   steps: [
-    ...lines("GET ", "/?foo=1", "/?foo=1&bar=2", "/?pretty=x"),
-    ...lines("GET /_index_template/x?", "nam=1", "master_timout=1", "local=x", "foo=1", "timeout=1s", "master_timeout=x"),
-    ...puts("PUT /_index_template/t?", NEW, "caus=1", "foo=1", "timeout=1s", "master_timeout=x", "creat=true"),
+    lines("GET ", "/?foo=1", "/?foo=1&bar=2", "/?pretty=x"),
+    lines("GET /_index_template/x?", "nam=1", "master_timout=1", "local=x", "foo=1", "timeout=1s", "master_timeout=x"),
+    puts("PUT /_index_template/t?", NEW, "caus=1", "foo=1", "timeout=1s", "master_timeout=x", "creat=true"),
     step("PUT /_index_template/t?foo=1", { index_ptterns: ["x"] }),
     step("PUT /_index_template/t?create=x&foo=1", NEW),
-    ...puts("PUT /_ingest/pipeline/p?", { processors: [] }, "master_timeouts=1&iff_version=2", "foo=1", "create=true"),
+    puts("PUT /_ingest/pipeline/p?", { processors: [] }, "master_timeouts=1&iff_version=2", "foo=1", "create=true"),
     step("PUT /_ingest/pipeline/p?foo=1", { processors: [{ nope: {} }] }),
-    ...lines("DELETE /_ingest/pipeline/p?", "idd=1", "foo=1", "timeout=x"),
-    step("DELETE /_index_template/t?timeout=1s"),
-    step("GET /_index_template/t?pretty"),
+    lines("DELETE /_ingest/pipeline/p?", "idd=1", "foo=1", "timeout=x"),
+    "DELETE /_index_template/t?timeout=1s",
+    "GET /_index_template/t?pretty",
   ],
 };
 
@@ -77,14 +76,14 @@ export const query: Group = {
 export const mediaTypes: Group = {
   title: "media types and bodies",
   steps: [
-    ...["", "text/plain", "application/x-www-form-urlencoded", "APPLICATION/JSON", "application/x-ndjson", JSON_8].flatMap((type) =>
+    ["", "text/plain", "application/x-www-form-urlencoded", "APPLICATION/JSON", "application/x-ndjson", JSON_8].flatMap((type) =>
       typed(type),
     ),
-    ...typed(JSON_8, JSON_8),
-    ...typed(JSON_9, JSON_9),
-    ...typed(JSON_8, "application/json"),
-    ...typed("application/json", JSON_8),
-    ...[
+    typed(JSON_8, JSON_8),
+    typed(JSON_9, JSON_9),
+    typed(JSON_8, "application/json"),
+    typed("application/json", JSON_8),
+    [
       "application/json",
       "*/*",
       "text/html",
@@ -110,13 +109,13 @@ export const mediaTypes: Group = {
 export const cluster: Group = {
   title: "root",
   steps: [
-    ...only(
+    only(
       "status",
       "name, UUID, hash and date of the build are each node's own; contract.estest.ts compares which members there are",
-      step("GET /"),
-      step("GET /?pretty=false"),
+      "GET /",
+      "GET /?pretty=false",
     ),
-    step("HEAD /"),
+    "HEAD /",
   ],
 };
 
@@ -124,13 +123,13 @@ export const cluster: Group = {
 export const indices: Group = {
   title: "indices",
   steps: [
-    step("PUT /ix"),
-    ...only("type", "the reason names the UUID of the index", step("PUT /ix")),
-    step("PUT /IX"),
-    step("PUT /_x"),
-    step("HEAD /ix"),
-    step("DELETE /ix"),
-    step("DELETE /ix"),
+    "PUT /ix",
+    only("type", "the reason names the UUID of the index", "PUT /ix"),
+    "PUT /IX",
+    "PUT /_x",
+    "HEAD /ix",
+    "DELETE /ix",
+    "DELETE /ix",
     step("PUT /ix", { settings: { foo: 1 } }),
     step("PUT /ix", { foo: 1 }),
   ],

@@ -2,54 +2,76 @@
 import { request } from "../../emulators/eventrouting/caller";
 import type { Properties } from "../../support/structs";
 import { endpointPlaceholder } from "../../upgrade/recording";
-import type { Autonamed, Preparation, Program, Variant } from "../variant";
+import type { Preparation, Program, Variant } from "../variant";
 
 /** The connection of a resource. */
 const connection: Properties = { endpoints: [endpointPlaceholder], username: "elastic", password: "example-password" };
 /** The time limits of a resource. */
 export const timeouts = { create: "2m", update: "90s", delete: "1m" };
-/** A name that Pulumi generates. */
-export const named: Autonamed = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
-/** The name of the object of a kind on its server. */
-export const objectName = "orphan";
 
-/** A kind with a program, and another one that updates it. */
-export interface Kind {
-  title: string;
-  type: string;
-  inputs: Properties;
-  news: Properties;
-  /** Delete sends no write: what the resource has added stays. */
-  stays?: true;
+/** Requests with their bodies, in their order, each of which creates an object. */
+export type Requests = Readonly<Record<string, object | undefined>>;
+
+/** A variant with its programs, and what these refer to. */
+export interface SearchVariant extends Variant {
+  programs: Required<Pick<Program, "inputs" | "news">>;
+  before: Requests;
 }
 
-/** Creates an object of the cluster that the resource refers to. */
-export const put = ({ handle }: Preparation, path: string, body?: object): void => {
-  const { status, body: text } = handle(request(`PUT ${path}`, body, { authorization: undefined }));
-  if (status >= 300) throw new Error(`PUT ${path}: HTTP ${status}: ${text}`);
+interface Options extends Partial<Variant> {
+  before?: Requests;
+  /** What further objects of the kind refer to. */
+  further?: Requests;
+}
+
+/** Creates the objects that the cluster does not have: a release records all programs on one cluster. */
+function createAll({ handle }: Preparation, requests: Requests): void {
+  const call = (line: string, body?: object) => handle(request(line, body, { authorization: undefined }));
+  for (const [line, body] of Object.entries(requests)) {
+    if (call(line.replace(/^PUT (.*?)(?:\?.*)?$/, "GET $1")).status !== 404) continue;
+    const { status, body: text } = call(line, body);
+    if (status >= 300) throw new Error(`${line}: HTTP ${status}: ${text}`);
+  }
+}
+
+/** The inputs in lists or objects that contain `routing`, which the service applies to both other members, and returns only these. */
+const routing = (at: string) => ({ [`${at}indexRouting`]: [`${at}routing`], [`${at}searchRouting`]: [`${at}routing`] });
+
+/** By kind: inputs whose value at the service depends on other inputs. */
+const dependents: Readonly<Record<string, Variant["dependent"]>> = {
+  SearchIndexTemplate: routing("template.aliases[*]."),
+  SearchComponentTemplate: routing("template.aliases[*]."),
+  SearchTemplateCustomization: routing("aliases[*]."),
+  SearchIndex: routing("aliases[*]."),
+  SearchIndexAliasMember: routing(""),
+  // An exclusive alias has no members of others.
+  SearchIndexAlias: { ...routing("members[*]."), members: ["exclusive"] },
+  // A rule with another content receives another ID.
+  SearchSynonymSet: { "synonymRules[*].ruleId": ["synonymRules[*].synonyms"] },
 };
 
-/** Whether the cluster has the object. */
-export const exists = ({ handle }: Preparation, path: string): boolean =>
-  handle(request(`GET ${path}`, undefined, { authorization: undefined })).status !== 404;
+/** The members with those in place of some of them; null removes one. */
+export const changed = (members: Properties, to: Properties): Properties =>
+  Object.fromEntries(Object.entries({ ...members, ...to }).filter(([, value]) => value !== null));
 
-/** The programs of a kind. Those with all inputs have the connection and the time limits. */
-export const variant = (kind: string, title: string, { inputs, news }: Program, more: Partial<Variant> = {}): Variant => {
+/** The program of `KIND: TITLE`, and the change of it by an update. Those with all inputs have the connection and the time limits. */
+export function variant(
+  name: string,
+  inputs: Properties,
+  change: Properties,
+  { before = {}, further = {}, ...more }: Options = {},
+): SearchVariant {
+  const [kind = "", title = ""] = name.split(": ");
   const common: Properties = title.startsWith("all inputs") ? { timeouts, searchConnections: [connection] } : {};
-  const program = { inputs: { ...common, ...inputs }, ...(news && { news: { ...common, ...news } }) };
-  return { title, token: `quartet:search:${kind}`, program: () => program, ...more };
-};
+  const all = { ...common, ...inputs };
+  const programs = { inputs: all, news: changed(all, change) };
+  const program = (preparation: Preparation): Program => {
+    createAll(preparation, { ...before, ...further });
+    return programs;
+  };
+  const dependent = dependents[kind];
+  return { title, token: `quartet:search:${kind}`, program, programs, before, ...(dependent && { dependent }), ...more };
+}
 
-/** The variant on a cluster with the objects that its programs refer to. A release records all programs on one cluster. */
-export const prepared = (one: Variant, prepare: (preparation: Preparation) => void): Variant => ({
-  ...one,
-  program(preparation) {
-    prepare(preparation);
-    return one.program(preparation);
-  },
-});
-
-/** Creates the indices that the cluster does not have. */
-export const putIndices = (preparation: Preparation, names: readonly string[]): void => {
-  for (const name of names) if (!exists(preparation, `/${name}`)) put(preparation, `/${name}`);
-};
+/** The requests that create indices of these names. */
+export const indicesOf = (...names: string[]): Requests => Object.fromEntries(names.map((name) => [`PUT /${name}`, undefined]));

@@ -1,70 +1,17 @@
-/** Programs of the resources of module search: those that releases record and invariants run, and those of cases of many kinds. */
+/** Programs of the resources of module search: releases record them, and invariants and cases of many kinds run them. */
 import type { Properties } from "../../support/structs";
 import { secret } from "../../support/structs";
-import type { Autonamed, Preparation, Program, Variant } from "../variant";
-import { named, objectName, prepared, put, putIndices, timeouts, variant, type Kind } from "./parts";
-import { securityNames, securityVariants } from "./security";
+import type { Autonamed } from "../variant";
+import { indicesOf, timeouts, variant, type SearchVariant } from "./parts";
+import { securityVariants } from "./security";
+import { snapshotVariants } from "./snapshots";
+import { transformVariants } from "./transforms";
 import { userVariants } from "./users";
-import { transformNames, transformVariants } from "./transforms";
-import { snapshotNames, snapshotVariants } from "./snapshots";
 
 const drop = '{"drop":{}}';
 const set = '{"set":{"field":"a","value":"b"}}';
 const grok = '{"grok":{"field":"message","patterns":["%{IP:client} %{NUMBER:bytes:int}"],"ignore_failure":true,"tag":"first"}}';
 const condition = `{"script":{"lang":"painless","source":"ctx.total = ctx.a + ctx.b","params":{"factor":12345678901234567}}}`;
-
-const pipelines: Variant[] = [
-  variant("SearchIngestPipeline", "minimal", {
-    inputs: { name: "logs", processors: [drop] },
-    news: { name: "logs", processors: [set, drop] },
-  }),
-  variant("SearchIngestPipeline", "all inputs", {
-    inputs: {
-      name: "logs",
-      processors: [set, grok, condition],
-      description: "first",
-      version: 3,
-      deprecated: true,
-      metadata: '{ "owner": "ops", "a": [1, 2.50, 1e3] }',
-      onFailures: [set],
-    },
-    news: {
-      name: "logs",
-      processors: [set, grok, condition],
-      description: "second",
-      version: 4,
-      timeouts: { ...timeouts, read: "10s" },
-      metadata: '{"a":[1,2.5,1000],"owner":"dev"}',
-    },
-  }),
-  variant(
-    "SearchIngestPipeline",
-    "objects",
-    {
-      inputs: {
-        name: "logs",
-        processorObjects: [{ set: { field: "a", value: ["b", 1, true], override: false } }, drop],
-        onFailureObjects: [{ append: { field: "tags", value: [{ reason: "failed", count: 1.5 }] } }],
-      },
-      news: {
-        name: "logs",
-        processorObjects: [drop, { set: { field: "a", value: 2 } }],
-        onFailureObjects: [{ append: { field: "tags", value: "failed" } }],
-      },
-    },
-    // An import declares JSON strings.
-    { dependent: { processors: ["processorObjects"], onFailures: ["onFailureObjects"] } },
-  ),
-  variant(
-    "SearchIngestPipeline",
-    "9.2 with explicit defaults",
-    {
-      inputs: { name: "logs", processors: [set], deprecated: false, fieldAccessPattern: "classic" },
-      news: { name: "logs", processors: [set], fieldAccessPattern: "flexible" },
-    },
-    { emulator: { version: "9.2.0" } },
-  ),
-];
 
 const body: Properties = {
   aliases: [
@@ -86,109 +33,136 @@ const composed: Properties = {
   metadata: '{"owner": "ops"}',
   template: body,
 };
-const recomposed: Properties = {
-  ...composed,
-  priority: 201,
-  composedOfs: ["base"],
-  template: { ...body, settings: '{"index.number_of_shards":3}' },
-};
 
-const templates: Variant[] = [
-  variant("SearchIndexTemplate", "minimal", {
-    inputs: { name: "logs", indexPatterns: ["logs-*"] },
-    news: { name: "logs", indexPatterns: ["logs-*", "more-logs-*"] },
-  }),
-  prepared(variant("SearchIndexTemplate", "all inputs of an index", { inputs: composed, news: recomposed }), (preparation) =>
-    put(preparation, "/_component_template/base", { template: { settings: { number_of_replicas: 0 } } }),
+const match: Properties = { name: "users", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["city", "name"] };
+const overUsers = { before: indicesOf("users") };
+
+const schedule = (interval: string): Properties => ({ enabled: true, interval });
+const overLogs = { before: indicesOf("logs-1", "logs-2") };
+
+/** An index of others, and those of further objects of the kind. */
+const overIndex = (name: string) => ({
+  before: indicesOf(name),
+  further: indicesOf(...Array.from({ length: 19 }, (_, at) => `${name}${at + 1}`)),
+});
+
+const templateOf = (...index_patterns: string[]) => ({ index_patterns, data_stream: {} });
+const overTemplate = { before: { "PUT /_index_template/streams": templateOf("logs-app*", "logs-all*") } };
+/** A data stream, and the template that it needs. */
+const overStream = (name: string) => ({
+  before: { [`PUT /_index_template/of-${name}`]: templateOf(name), [`PUT /_data_stream/${name}`]: undefined },
+});
+
+/** All variants. */
+export const searchVariants: readonly SearchVariant[] = [
+  variant("SearchIngestPipeline: minimal", { name: "logs", processors: [drop] }, { processors: [set, drop] }),
+  variant(
+    "SearchIngestPipeline: all inputs",
+    {
+      name: "logs",
+      processors: [set, grok, condition],
+      description: "first",
+      version: 3,
+      deprecated: true,
+      metadata: '{ "owner": "ops", "a": [1, 2.50, 1e3] }',
+      onFailures: [set],
+    },
+    {
+      description: "second",
+      version: 4,
+      timeouts: { ...timeouts, read: "10s" },
+      metadata: '{"a":[1,2.5,1000],"owner":"dev"}',
+      deprecated: null,
+      onFailures: null,
+    },
   ),
-  variant("SearchIndexTemplate", "data stream", {
-    inputs: {
+  variant(
+    "SearchIngestPipeline: objects",
+    {
+      name: "logs",
+      processorObjects: [{ set: { field: "a", value: ["b", 1, true], override: false } }, drop],
+      onFailureObjects: [{ append: { field: "tags", value: [{ reason: "failed", count: 1.5 }] } }],
+    },
+    { processorObjects: [drop, { set: { field: "a", value: 2 } }], onFailureObjects: [{ append: { field: "tags", value: "failed" } }] },
+    // An import declares JSON strings.
+    { dependent: { processors: ["processorObjects"], onFailures: ["onFailureObjects"] } },
+  ),
+  variant(
+    "SearchIngestPipeline: 9.2 with explicit defaults",
+    { name: "logs", processors: [set], deprecated: false, fieldAccessPattern: "classic" },
+    { fieldAccessPattern: "flexible", deprecated: null },
+    { emulator: { version: "9.2.0" } },
+  ),
+  variant("SearchIndexTemplate: minimal", { name: "logs", indexPatterns: ["logs-*"] }, { indexPatterns: ["logs-*", "more-logs-*"] }),
+  variant(
+    "SearchIndexTemplate: all inputs of an index",
+    composed,
+    { priority: 201, composedOfs: ["base"], template: { ...body, settings: '{"index.number_of_shards":3}' } },
+    { before: { "PUT /_component_template/base": { template: { settings: { number_of_replicas: 0 } } } } },
+  ),
+  variant(
+    "SearchIndexTemplate: data stream",
+    {
       name: "events",
       indexPatterns: ["events-*"],
       dataStream: { hidden: true, allowCustomRouting: false },
       template: { lifecycle: { dataRetention: "7d" }, dataStreamOptions: { failureStore: { enabled: true } } },
     },
-    news: {
-      name: "events",
-      indexPatterns: ["events-*"],
-      dataStream: { allowCustomRouting: true },
-      template: { lifecycle: { dataRetention: "30d", enabled: true } },
-    },
-  }),
-];
-
-const indices: Variant[] = [
-  variant("SearchIndex", "minimal", {
-    inputs: { name: "orders" },
-    news: { name: "orders", mappings: '{"properties":{"a":{"type":"keyword"}}}' },
-  }),
-  variant("SearchIndex", "all inputs", {
-    inputs: {
+    { dataStream: { allowCustomRouting: true }, template: { lifecycle: { dataRetention: "30d", enabled: true } } },
+  ),
+  variant("SearchIndex: minimal", { name: "orders" }, { mappings: '{"properties":{"a":{"type":"keyword"}}}' }),
+  variant(
+    "SearchIndex: all inputs",
+    {
       ...body,
       name: "orders",
       waitForActiveShards: "1",
       allowReopen: true,
       forceDestroy: true,
     },
-    news: {
-      ...body,
-      name: "orders",
+    {
       settings: '{"number_of_shards":2,"codec":"best_compression","index":{"refresh_interval":"10s"}}',
       mappings: '{"properties":{"a":{"type":"keyword","ignore_above":512},"b":{"type":"long"}},"dynamic":"strict"}',
       aliases: [{ name: "recent", isWriteIndex: true, routing: "3" }],
-      waitForActiveShards: "1",
-      allowReopen: true,
+      forceDestroy: null,
     },
-  }),
-];
-
-const component = (title: string, program: Program): Variant => variant("SearchComponentTemplate", title, program);
-const components: Variant[] = [
-  component("minimal", {
-    inputs: { name: "base", template: {} },
-    news: { name: "base", template: { settings: '{"number_of_replicas":0}' } },
-  }),
-  component("all inputs of an index", {
-    inputs: {
+  ),
+  variant("SearchComponentTemplate: minimal", { name: "base", template: {} }, { template: { settings: '{"number_of_replicas":0}' } }),
+  variant(
+    "SearchComponentTemplate: all inputs of an index",
+    {
       name: "base",
       template: body,
       version: 7,
       deprecated: true,
       metadata: '{"owner": "ops"}',
     },
-    news: {
-      name: "base",
-      template: { ...body, settings: '{"index.number_of_shards":3}' },
-      version: 8,
-      metadata: '{"owner":"ops"}',
-    },
-  }),
-  component("options of data streams", {
-    inputs: {
+    { template: { ...body, settings: '{"index.number_of_shards":3}' }, version: 8, metadata: '{"owner":"ops"}', deprecated: null },
+  ),
+  variant(
+    "SearchComponentTemplate: options of data streams",
+    {
       name: "base",
       template: { lifecycle: { dataRetention: "7d" }, dataStreamOptions: { failureStore: { enabled: true } } },
     },
-    news: { name: "base", template: { lifecycle: { dataRetention: "30d", enabled: true } } },
-  }),
-];
-
-const match: Properties = { name: "users", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["city", "name"] };
-const policy = (title: string, inputs: Properties, news: Properties): Variant =>
-  prepared(variant("SearchEnrichPolicy", title, { inputs, news }), (preparation) => putIndices(preparation, ["users"]));
-const policies: Variant[] = [
-  policy("minimal", match, { ...match, timeouts: { update: "9m" } }),
-  policy("all inputs", { ...match, query: '{ "match_all": {} }', execute: false }, { ...match, query: '{"match_all":{}}', execute: false }),
-];
-
-const schedule = (interval: string): Properties => ({ enabled: true, interval });
-const connectors: Variant[] = [
-  variant("SearchConnector", "minimal", { inputs: { serviceType: "custom" }, news: { serviceType: "custom", description: "later" } }),
-  variant("SearchConnector", "name and index", {
-    inputs: { connectorId: "reports", serviceType: "s3", name: "first", indexName: "reports", features: {}, scheduling: {} },
-    news: { connectorId: "reports", serviceType: "s3", name: "second", indexName: "other-reports" },
-  }),
-  variant("SearchConnector", "all inputs", {
-    inputs: {
+    { template: { lifecycle: { dataRetention: "30d", enabled: true } } },
+  ),
+  variant("SearchEnrichPolicy: minimal", match, { timeouts: { update: "9m" } }, overUsers),
+  variant(
+    "SearchEnrichPolicy: all inputs",
+    { ...match, query: '{ "match_all": {} }', execute: false },
+    { query: '{"match_all":{}}' },
+    overUsers,
+  ),
+  variant("SearchConnector: minimal", { serviceType: "custom" }, { description: "later" }),
+  variant(
+    "SearchConnector: name and index",
+    { connectorId: "reports", serviceType: "s3", name: "first", indexName: "reports", features: {}, scheduling: {} },
+    { name: "second", indexName: "other-reports", features: null, scheduling: null },
+  ),
+  variant(
+    "SearchConnector: all inputs",
+    {
       connectorId: "orders",
       serviceType: "postgresql",
       name: "orders",
@@ -208,30 +182,24 @@ const connectors: Variant[] = [
       },
       configurationValues: { host: { string: "db" }, port: { number: 5432 }, password: { secretValue: secret("example-password") } },
     },
-    news: {
-      connectorId: "orders",
-      serviceType: "postgresql",
-      name: "orders",
+    {
       description: "second",
-      indexName: "orders",
-      isNative: false,
-      language: "english",
       apiKeyId: "key-2",
       pipeline: { name: "q", extractBinaryContent: true, reduceWhitespace: true, runMlInference: false },
       scheduling: { full: schedule("0 0 1 * * ?") },
       features: { syncRules: { basic: { enabled: false } } },
       configurationValues: { host: { string: "other" }, password: { secretValue: secret("example-password") } },
+      apiKeySecretId: null,
     },
-  }),
-];
-
-const clusterSettings: Variant[] = [
-  variant("SearchClusterSettings", "minimal", {
-    inputs: { persistent: { "search.max_buckets": "20000" } },
-    news: { persistent: { "search.max_buckets": "30000" } },
-  }),
-  variant("SearchClusterSettings", "all inputs", {
-    inputs: {
+  ),
+  variant(
+    "SearchClusterSettings: minimal",
+    { persistent: { "search.max_buckets": "20000" } },
+    { persistent: { "search.max_buckets": "30000" } },
+  ),
+  variant(
+    "SearchClusterSettings: all inputs",
+    {
       persistent: {
         "cluster.routing.allocation.awareness.attributes": "zone,rack",
         "cluster.remote.other.seeds": '["10.0.0.1:9300", "10.0.0.2:9300"]',
@@ -239,22 +207,17 @@ const clusterSettings: Variant[] = [
       },
       transient: { "indices.recovery.max_bytes_per_sec": "1024kb" },
     },
-    news: {
-      persistent: { "cluster.remote.other.seeds": "10.0.0.1:9300", "cluster.info.update.interval": "1m" },
-    },
-  }),
-];
-
-const overIndices = (names: readonly string[], kind: string, title: string, program: Program): Variant =>
-  prepared(variant(kind, title, program), (preparation) => putIndices(preparation, names));
-const aliasOf = (kind: string, title: string, program: Program): Variant => overIndices(["logs-1", "logs-2"], kind, title, program);
-const aliases: Variant[] = [
-  aliasOf("SearchIndexAlias", "minimal", {
-    inputs: { name: "logs", members: [{ index: "logs-1" }] },
-    news: { name: "logs", members: [{ index: "logs-2" }, { index: "logs-1" }] },
-  }),
-  aliasOf("SearchIndexAlias", "all inputs", {
-    inputs: {
+    { persistent: { "cluster.remote.other.seeds": "10.0.0.1:9300", "cluster.info.update.interval": "1m" }, transient: null },
+  ),
+  variant(
+    "SearchIndexAlias: minimal",
+    { name: "logs", members: [{ index: "logs-1" }] },
+    { members: [{ index: "logs-2" }, { index: "logs-1" }] },
+    overLogs,
+  ),
+  variant(
+    "SearchIndexAlias: all inputs",
+    {
       name: "logs",
       members: [
         { index: "logs-1", filter: '{ "term": { "level": "error" } }', routing: "1", isHidden: true },
@@ -262,20 +225,13 @@ const aliases: Variant[] = [
       ],
       exclusive: true,
     },
-    news: {
-      name: "logs",
-      members: [{ index: "logs-1", filter: '{"term":{"level":"warning"}}', isWriteIndex: true }, { index: "logs-2" }],
-      exclusive: true,
-    },
-  }),
-];
-const aliasMembers: Variant[] = [
-  aliasOf("SearchIndexAliasMember", "minimal", {
-    inputs: { alias: "logs", index: "logs-1" },
-    news: { alias: "logs", index: "logs-1", routing: "1" },
-  }),
-  aliasOf("SearchIndexAliasMember", "all inputs", {
-    inputs: {
+    { members: [{ index: "logs-1", filter: '{"term":{"level":"warning"}}', isWriteIndex: true }, { index: "logs-2" }] },
+    overLogs,
+  ),
+  variant("SearchIndexAliasMember: minimal", { alias: "logs", index: "logs-1" }, { routing: "1" }, overLogs),
+  variant(
+    "SearchIndexAliasMember: all inputs",
+    {
       alias: "logs",
       index: "logs-1",
       filter: '{ "term": { "level": "error" } }',
@@ -285,80 +241,62 @@ const aliasMembers: Variant[] = [
       isHidden: true,
       isWriteIndex: true,
     },
-    news: { alias: "logs", index: "logs-1", routing: "2", isHidden: false, isWriteIndex: true },
-  }),
-];
-
-/** An index of others, and those of further objects of the kind. */
-const partOf = (kind: string, title: string, program: Program): Variant => {
-  const index = String(program.inputs["index"]);
-  return overIndices([index, ...Array.from({ length: 19 }, (_, at) => `${index}${at + 1}`)], kind, title, program);
-};
-const indexParts: Variant[] = [
-  partOf("SearchIndexSettings", "minimal", {
-    inputs: { index: "tuned", settings: '{"refresh_interval":"5s"}' },
-    news: { index: "tuned", settings: '{"index":{"priority":"7"}}' },
-  }),
-  partOf("SearchIndexSettings", "all inputs", {
-    inputs: {
+    { routing: "2", isHidden: false, filter: null, indexRouting: null, searchRouting: null },
+    overLogs,
+  ),
+  variant(
+    "SearchIndexSettings: minimal",
+    { index: "tuned", settings: '{"refresh_interval":"5s"}' },
+    { settings: '{"index":{"priority":"7"}}' },
+    overIndex("tuned"),
+  ),
+  variant(
+    "SearchIndexSettings: all inputs",
+    {
       index: "tuned",
       settings: '{ "codec": "best_compression", "index": { "number_of_replicas": 0, "refresh_interval": "60s" } }',
       allowReopen: true,
     },
-    news: {
-      index: "tuned",
-      settings: '{"index.refresh_interval":"1m","number_of_replicas":"2"}',
-      allowReopen: true,
-    },
-  }),
-  partOf("SearchIndexMappings", "minimal", {
-    inputs: { index: "mapped", mappings: '{"properties":{"a":{"type":"keyword"}}}' },
-    news: { index: "mapped", mappings: '{"properties":{"b":{"type":"long"}}}' },
-  }),
-  partOf("SearchIndexMappings", "all inputs", {
-    inputs: {
+    { settings: '{"index.refresh_interval":"1m","number_of_replicas":"2"}' },
+    overIndex("tuned"),
+  ),
+  variant(
+    "SearchIndexMappings: minimal",
+    { index: "mapped", mappings: '{"properties":{"a":{"type":"keyword"}}}' },
+    { mappings: '{"properties":{"b":{"type":"long"}}}' },
+    overIndex("mapped"),
+  ),
+  variant(
+    "SearchIndexMappings: all inputs",
+    {
       index: "mapped",
       mappings:
         '{ "_meta": { "owner": "ops" }, "runtime": { "day": { "type": "keyword" } }, "properties": { "a": { "type": "keyword", "ignore_above": 256 } } }',
       writeIndexOnly: true,
     },
-    news: {
-      index: "mapped",
-      mappings: '{"properties":{"a":{"type":"keyword","ignore_above":512},"b.c":{"type":"date"}}}',
-      writeIndexOnly: true,
-    },
-  }),
-];
-
-const scripts: Variant[] = [
-  variant("SearchStoredScript", "minimal", {
-    inputs: { scriptId: "total", lang: "painless", source: "ctx.total = 1" },
-    news: { scriptId: "total", lang: "painless", source: "ctx.total = 2" },
-  }),
-  variant("SearchStoredScript", "all inputs", {
-    inputs: {
+    { mappings: '{"properties":{"a":{"type":"keyword","ignore_above":512},"b.c":{"type":"date"}}}' },
+    overIndex("mapped"),
+  ),
+  variant("SearchStoredScript: minimal", { scriptId: "total", lang: "painless", source: "ctx.total = 1" }, { source: "ctx.total = 2" }),
+  variant(
+    "SearchStoredScript: all inputs",
+    {
       scriptId: "logs-by-level",
       lang: "mustache",
       source: '{ "query": { "term": { "level": "{{level}}" } } }',
       options: { content_type: "application/json;charset=utf-8" },
       context: "template",
     },
-    news: {
-      scriptId: "logs-by-level",
-      lang: "mustache",
-      source: '{"query":{"term":{"level":"{{level}}"}},"size":5}',
-      context: "template",
-    },
-  }),
-];
-
-const lifecyclePolicies: Variant[] = [
-  variant("SearchIndexLifecyclePolicy", "minimal", {
-    inputs: { name: "logs", phases: { delete: { minAge: "30d", actions: { delete: {} } } } },
-    news: { name: "logs", phases: { delete: { minAge: "60d", actions: { delete: {} } } } },
-  }),
-  variant("SearchIndexLifecyclePolicy", "all inputs", {
-    inputs: {
+    { source: '{"query":{"term":{"level":"{{level}}"}},"size":5}', options: null },
+  ),
+  variant(
+    "SearchIndexLifecyclePolicy: minimal",
+    { name: "logs", phases: { delete: { minAge: "30d", actions: { delete: {} } } } },
+    { phases: { delete: { minAge: "60d", actions: { delete: {} } } } },
+  ),
+  variant(
+    "SearchIndexLifecyclePolicy: all inputs",
+    {
       name: "metrics",
       phases: {
         hot: {
@@ -417,238 +355,94 @@ const lifecyclePolicies: Variant[] = [
       },
       metadata: '{ "owner": "ops" }',
     },
-    news: {
-      name: "metrics",
+    {
       phases: { hot: { actions: { rollover: { maxAge: "168h", maxPrimaryShardSize: "51200mb" }, readonly: false } }, warm: {} },
       metadata: '{"owner":"dev"}',
     },
-  }),
-];
-
-const customizations: Variant[] = [
-  variant("SearchTemplateCustomization", "minimal", {
-    inputs: { name: "logs@custom", settings: '{"number_of_replicas":0}' },
-    news: { name: "logs@custom", settings: '{"index":{"number_of_replicas":1}}' },
-  }),
-  variant("SearchTemplateCustomization", "all inputs", {
-    inputs: {
+  ),
+  variant(
+    "SearchTemplateCustomization: minimal",
+    { name: "logs@custom", settings: '{"number_of_replicas":0}' },
+    { settings: '{"index":{"number_of_replicas":1}}' },
+  ),
+  variant(
+    "SearchTemplateCustomization: all inputs",
+    {
       name: "logs@custom",
       ...body,
     },
-    news: {
-      name: "logs@custom",
-      ...body,
-      settings: '{"index.number_of_shards":3}',
-      aliases: [{ name: "recent", routing: "4" }],
-    },
-  }),
-  variant("SearchTemplateCustomization", "options of data streams", {
-    inputs: { name: "logs@custom", lifecycle: { dataRetention: "7d" }, dataStreamOptions: { failureStore: { enabled: true } } },
-    news: { name: "logs@custom", lifecycle: { dataRetention: "30d", enabled: true } },
-  }),
-];
-
-/** A data stream, and the template that it needs. */
-const putStream = (preparation: Preparation, name: string): void => {
-  put(preparation, `/_index_template/of-${name}`, { index_patterns: [name], data_stream: {} });
-  put(preparation, `/_data_stream/${name}`);
-};
-
-const overStream = (kind: string, title: string, program: Program, more?: Partial<Variant>): Variant =>
-  prepared(variant(kind, title, program, more), (preparation) => putStream(preparation, String(program.inputs["name"])));
-
-const streamsWithTemplate = (title: string, program: Program, more?: Partial<Variant>): Variant =>
-  prepared(variant("SearchDataStream", title, program, more), (preparation) =>
-    put(preparation, "/_index_template/streams", { index_patterns: ["logs-app*", "logs-all*"], data_stream: {} }),
-  );
-
-const streamParts: Variant[] = [
-  streamsWithTemplate("minimal", { inputs: { name: "logs-app" }, news: { name: "logs-app", settings: '{"number_of_shards":2}' } }),
-  streamsWithTemplate(
-    "all inputs",
-    {
-      inputs: {
-        name: "logs-all",
-        settings: '{"index":{"number_of_shards":2}}',
-        mappings: '{"properties":{"level":{"type":"keyword"}}}',
-        forceDestroy: true,
-      },
-      news: { name: "logs-all", settings: '{"number_of_shards":"3"}', forceDestroy: true },
-    },
-    { emulator: { version: "9.2.0" } },
+    { settings: '{"index.number_of_shards":3}', aliases: [{ name: "recent", routing: "4" }] },
   ),
-  overStream("SearchDataStreamLifecycle", "minimal", { inputs: { name: "kept-app" }, news: { name: "kept-app", dataRetention: "30d" } }),
-  overStream(
-    "SearchDataStreamLifecycle",
-    "all inputs",
-    {
-      inputs: {
-        name: "metrics-app",
-        enabled: false,
-        dataRetention: "30d",
-        downsamplings: [
-          { after: "1d", fixedInterval: "1h" },
-          { after: "7d", fixedInterval: "1d" },
-        ],
-        downsamplingMethod: "last_value",
-        frozenAfter: "20d",
-      },
-      news: {
-        name: "metrics-app",
-        dataRetention: "720h",
-        downsamplings: [{ after: "1d", fixedInterval: "60m" }],
-      },
-    },
-    { emulator: { version: "9.5.0" } },
+  variant(
+    "SearchTemplateCustomization: options of data streams",
+    { name: "logs@custom", lifecycle: { dataRetention: "7d" }, dataStreamOptions: { failureStore: { enabled: true } } },
+    { lifecycle: { dataRetention: "30d", enabled: true }, dataStreamOptions: null },
   ),
-  overStream("SearchDataStreamOptions", "minimal", {
-    inputs: { name: "failed-app", failureStore: { enabled: false } },
-    news: { name: "failed-app", failureStore: { enabled: true } },
-  }),
-  overStream("SearchDataStreamOptions", "all inputs", {
-    inputs: {
+  variant("SearchDataStream: minimal", { name: "logs-app" }, { settings: '{"number_of_shards":2}' }, overTemplate),
+  variant(
+    "SearchDataStream: all inputs",
+    {
+      name: "logs-all",
+      settings: '{"index":{"number_of_shards":2}}',
+      mappings: '{"properties":{"level":{"type":"keyword"}}}',
+      forceDestroy: true,
+    },
+    { settings: '{"number_of_shards":"3"}', mappings: null },
+    { ...overTemplate, emulator: { version: "9.2.0" } },
+  ),
+  variant("SearchDataStreamLifecycle: minimal", { name: "kept-app" }, { dataRetention: "30d" }, overStream("kept-app")),
+  variant(
+    "SearchDataStreamLifecycle: all inputs",
+    {
+      name: "metrics-app",
+      enabled: false,
+      dataRetention: "30d",
+      downsamplings: [
+        { after: "1d", fixedInterval: "1h" },
+        { after: "7d", fixedInterval: "1d" },
+      ],
+      downsamplingMethod: "last_value",
+      frozenAfter: "20d",
+    },
+    {
+      dataRetention: "720h",
+      downsamplings: [{ after: "1d", fixedInterval: "60m" }],
+      enabled: null,
+      downsamplingMethod: null,
+      frozenAfter: null,
+    },
+    { ...overStream("metrics-app"), emulator: { version: "9.5.0" } },
+  ),
+  variant(
+    "SearchDataStreamOptions: minimal",
+    { name: "failed-app", failureStore: { enabled: false } },
+    { failureStore: { enabled: true } },
+    overStream("failed-app"),
+  ),
+  variant(
+    "SearchDataStreamOptions: all inputs",
+    {
       name: "failed-metrics",
       failureStore: { enabled: true, lifecycle: { dataRetention: "7d", enabled: true } },
     },
-    news: { name: "failed-metrics", failureStore: { lifecycle: { dataRetention: "14d" } } },
-  }),
-];
-
-/** Every resource of the module that Pulumi names, by token. */
-export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
-  "quartet:search:SearchIngestPipeline": named,
-  "quartet:search:SearchIndexTemplate": named,
-  "quartet:search:SearchComponentTemplate": named,
-  "quartet:search:SearchEnrichPolicy": named,
-  "quartet:search:SearchIndexAlias": named,
-  "quartet:search:SearchConnector": named,
-  "quartet:search:SearchStoredScript": { ...named, property: "scriptId" },
-  "quartet:search:SearchIndex": named,
-  "quartet:search:SearchIndexLifecyclePolicy": named,
-  "quartet:search:SearchDataStream": named,
-  ...securityNames,
-  ...transformNames,
-  ...snapshotNames,
-};
-
-/** The service applies `routing` to both other members, and returns only these. */
-const withRouting = (all: readonly Variant[], at = "template.aliases[*]."): Variant[] =>
-  all.map((one) => ({
-    ...one,
-    dependent: { [`${at}indexRouting`]: [`${at}routing`], [`${at}searchRouting`]: [`${at}routing`] },
-  }));
-
-/** An exclusive alias has no members of others. */
-const exclusiveAliases = withRouting(aliases, "members[*].").map((one) => ({
-  ...one,
-  dependent: { ...one.dependent, members: ["exclusive"] },
-}));
-
-/** All variants. */
-export const searchVariants: readonly Variant[] = [
-  ...pipelines,
-  ...withRouting(templates),
-  ...withRouting(components),
-  ...policies,
-  ...connectors,
-  ...clusterSettings,
-  ...withRouting(customizations, "aliases[*]."),
-  ...exclusiveAliases,
-  ...withRouting(aliasMembers, ""),
-  ...scripts,
-  ...withRouting(indices, "aliases[*]"),
-  ...indexParts,
-  ...lifecyclePolicies,
-  ...streamParts,
+    { failureStore: { lifecycle: { dataRetention: "14d" } } },
+    overStream("failed-metrics"),
+  ),
   ...securityVariants,
   ...userVariants,
   ...transformVariants,
   ...snapshotVariants,
 ];
 
-const heldStream = "orphan-stream-held";
+/** The kinds that Pulumi names by the property `name`. */
+const namedKinds =
+  "SearchIngestPipeline SearchIndexTemplate SearchComponentTemplate SearchEnrichPolicy SearchIndexAlias SearchConnector SearchIndex SearchIndexLifecyclePolicy SearchDataStream SearchApiKey SearchRole SearchRoleMapping SearchSynonymSet SearchSnapshotRepository SearchSnapshotLifecyclePolicy SearchSnapshot";
+const named: Autonamed = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
 
-/** The kinds of indices and of the cluster, for cases that hold for each of them. */
-export const indexKinds: readonly Kind[] = [
-  {
-    title: "alias",
-    type: "quartet:search:SearchIndexAlias",
-    inputs: { name: objectName, members: [{ index: "users" }] },
-    news: { name: objectName, members: [{ index: "users", filter: '{"term":{"a":1}}' }] },
-  },
-  {
-    title: "alias member",
-    type: "quartet:search:SearchIndexAliasMember",
-    inputs: { alias: "shared", index: "users" },
-    news: { alias: "shared", index: "users", routing: "1" },
-  },
-  {
-    title: "template customization",
-    type: "quartet:search:SearchTemplateCustomization",
-    inputs: { name: `${objectName}@custom`, settings: '{"number_of_replicas":0}' },
-    news: { name: `${objectName}@custom`, settings: '{"number_of_replicas":1}', mappings: '{"properties":{"a":{"type":"keyword"}}}' },
-  },
-  {
-    title: "cluster settings",
-    type: "quartet:search:SearchClusterSettings",
-    inputs: { persistent: { "search.max_buckets": "1" } },
-    news: { persistent: { "search.max_buckets": "2", "action.auto_create_index": "false" } },
-  },
-  {
-    title: "stored script",
-    type: "quartet:search:SearchStoredScript",
-    inputs: { scriptId: objectName, lang: "painless", source: "ctx.a = 1" },
-    news: { scriptId: objectName, lang: "painless", source: "ctx.a = 2", context: "ingest" },
-  },
-  {
-    title: "index",
-    type: "quartet:search:SearchIndex",
-    inputs: { name: objectName, settings: '{"index.priority":1}' },
-    news: {
-      name: objectName,
-      settings: '{"index.priority":2}',
-      mappings: '{"properties":{"a":{"type":"keyword"}}}',
-    },
-  },
-  {
-    title: "index settings",
-    type: "quartet:search:SearchIndexSettings",
-    inputs: { index: "users", settings: '{"priority":1}' },
-    news: { index: "users", settings: '{"priority":2,"refresh_interval":"5s"}' },
-  },
-  {
-    title: "index mappings",
-    type: "quartet:search:SearchIndexMappings",
-    inputs: { index: "users", mappings: '{"properties":{"a":{"type":"keyword"}}}' },
-    news: { index: "users", mappings: '{"properties":{"a":{"type":"keyword","ignore_above":9}}}' },
-    stays: true,
-  },
-];
-
-/** The kinds of modules that a server may lack. */
-export const moduleKinds: readonly Kind[] = [
-  {
-    title: "lifecycle policy",
-    type: "quartet:search:SearchIndexLifecyclePolicy",
-    inputs: { name: objectName, phases: { hot: { actions: { rollover: { maxAge: "7d" } } } } },
-    news: { name: objectName, phases: { hot: { actions: { rollover: { maxAge: "8d" } } } } },
-  },
-  {
-    title: "data stream",
-    type: "quartet:search:SearchDataStream",
-    inputs: { name: "orphan-stream", settings: '{"number_of_shards":1}' },
-    news: { name: "orphan-stream", settings: '{"number_of_shards":2}' },
-  },
-  {
-    title: "data stream lifecycle",
-    type: "quartet:search:SearchDataStreamLifecycle",
-    inputs: { name: heldStream, dataRetention: "30d" },
-    news: { name: heldStream, dataRetention: "60d" },
-  },
-  {
-    title: "data stream options",
-    type: "quartet:search:SearchDataStreamOptions",
-    inputs: { name: heldStream, failureStore: { enabled: true } },
-    news: { name: heldStream, failureStore: { enabled: false } },
-  },
-];
+/** Every resource of the module that Pulumi names, by token. */
+export const autonamedSearch: Readonly<Record<string, Autonamed>> = {
+  ...Object.fromEntries(namedKinds.split(" ").map((kind) => [`quartet:search:${kind}`, named])),
+  "quartet:search:SearchStoredScript": { ...named, property: "scriptId" },
+  "quartet:search:SearchServiceToken": { ...named, valid: /^[a-z0-9-][a-z0-9_-]{0,255}$/ },
+  "quartet:search:SearchTransform": { ...named, valid: /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/ },
+};

@@ -1,14 +1,21 @@
 /** Programs of the resources of security. */
-import type { Autonamed, Variant } from "../variant";
-import { named, objectName, timeouts, variant, type Kind } from "./parts";
+import { timeouts, variant, type SearchVariant } from "./parts";
 
-const roles: Variant[] = [
-  variant("SearchRole", "minimal", {
-    inputs: { name: "reader" },
-    news: { name: "reader", clusters: ["monitor"] },
-  }),
-  variant("SearchRole", "all inputs", {
-    inputs: {
+const descriptors = {
+  app: {
+    clusters: ["monitor"],
+    indices: [{ names: ["logs-*"], privileges: ["read", "view_index_metadata"], query: '{"term":{"team":"shop"}}' }],
+    metadata: '{"owner":"ops"}',
+    restriction: { workflows: ["search_application_query"] },
+  },
+};
+
+/** All variants. */
+export const securityVariants: readonly SearchVariant[] = [
+  variant("SearchRole: minimal", { name: "reader" }, { clusters: ["monitor"] }),
+  variant(
+    "SearchRole: all inputs",
+    {
       name: "shop",
       clusters: ["monitor", "manage_ilm"],
       indices: [
@@ -38,8 +45,7 @@ const roles: Variant[] = [
       metadata: '{ "owner": "ops", "a": [1, 2.5, 1e3] }',
       description: "first",
     },
-    news: {
-      name: "shop",
+    {
       clusters: ["monitor"],
       indices: [{ names: ["metrics-*", "logs-*"], privileges: ["all"] }],
       remoteClusters: [{ clusters: ["eu-*", "us-*"], privileges: ["monitor_stats"] }],
@@ -49,17 +55,19 @@ const roles: Variant[] = [
       ],
       metadata: '{"owner":"dev"}',
       description: "second",
+      remoteIndices: null,
+      runAs: null,
+      global: null,
     },
-  }),
-];
-
-const mappings: Variant[] = [
-  variant("SearchRoleMapping", "minimal", {
-    inputs: { name: "staff", roles: ["reader"], rules: '{"field":{"groups":["staff"]}}' },
-    news: { name: "staff", roles: ["reader", "writer"], rules: '{"field":{"groups":"staff"}}' },
-  }),
-  variant("SearchRoleMapping", "all inputs", {
-    inputs: {
+  ),
+  variant(
+    "SearchRoleMapping: minimal",
+    { name: "staff", roles: ["reader"], rules: '{"field":{"groups":["staff"]}}' },
+    { roles: ["reader", "writer"], rules: '{"field":{"groups":"staff"}}' },
+  ),
+  variant(
+    "SearchRoleMapping: all inputs",
+    {
       name: "admins",
       enabled: false,
       roleTemplates: [
@@ -77,29 +85,18 @@ const mappings: Variant[] = [
       rules: '{ "all": [ { "field": { "realm.name": ["ldap1"] } }, { "except": { "field": { "dn": "*,ou=guests" } } } ] }',
       metadata: '{ "owner": "ops" }',
     },
-    news: {
-      name: "admins",
+    {
       enabled: true,
       roles: ["superuser"],
       rules: '{"any":[{"field":{"groups":["a","b"]}}]}',
       metadata: '{"owner":"dev"}',
+      roleTemplates: null,
     },
-  }),
-];
-
-const descriptors = {
-  app: {
-    clusters: ["monitor"],
-    indices: [{ names: ["logs-*"], privileges: ["read", "view_index_metadata"], query: '{"term":{"team":"shop"}}' }],
-    metadata: '{"owner":"ops"}',
-    restriction: { workflows: ["search_application_query"] },
-  },
-};
-
-const keys: Variant[] = [
-  variant("SearchApiKey", "minimal", { inputs: { name: "ci" }, news: { name: "ci", metadata: '{"owner":"dev"}' } }),
-  variant("SearchApiKey", "all inputs of a key for HTTP", {
-    inputs: {
+  ),
+  variant("SearchApiKey: minimal", { name: "ci" }, { metadata: '{"owner":"dev"}' }),
+  variant(
+    "SearchApiKey: all inputs of a key for HTTP",
+    {
       name: "shop",
       type: "rest",
       expiration: "90d",
@@ -110,45 +107,26 @@ const keys: Variant[] = [
       issuedAt: "2026-01-31T12:00:00Z",
       overlap: "1h",
     },
-    news: {
-      name: "shop",
-      type: "rest",
-      expiration: "2160h",
-      roleDescriptors: { app: { clusters: ["monitor", "manage_ilm"] } },
-      metadata: '{"owner":"dev"}',
-      triggers: { day: "1" },
-      rotateAfter: "60d",
-      issuedAt: "2026-01-31T12:00:00Z",
-    },
-  }),
+    { expiration: "2160h", roleDescriptors: { app: { clusters: ["monitor", "manage_ilm"] } }, metadata: '{"owner":"dev"}', overlap: null },
+  ),
   variant(
-    "SearchApiKey",
-    "all inputs of a cross-cluster key",
+    "SearchApiKey: all inputs of a cross-cluster key",
     {
-      inputs: {
-        name: "remote",
-        type: "cross_cluster",
-        access: { searches: [{ names: ["logs-*"], allowRestrictedIndices: true }], replications: [{ names: ["metrics-*"] }] },
-        certificateIdentity: "CN=remote",
-      },
-      news: {
-        name: "remote",
-        type: "cross_cluster",
-        access: { searches: [{ names: ["logs-*", "orders"], fieldSecurity: { grants: ["a"] }, query: '{"term":{"a":1}}' }] },
-        certificateIdentity: "CN=other",
-      },
+      name: "remote",
+      type: "cross_cluster",
+      access: { searches: [{ names: ["logs-*"], allowRestrictedIndices: true }], replications: [{ names: ["metrics-*"] }] },
+      certificateIdentity: "CN=remote",
+    },
+    {
+      access: { searches: [{ names: ["logs-*", "orders"], fieldSecurity: { grants: ["a"] }, query: '{"term":{"a":1}}' }] },
+      certificateIdentity: "CN=other",
     },
     { emulator: { version: "9.3.0" } },
   ),
-];
-
-const tokens: Variant[] = [
-  variant("SearchServiceToken", "minimal", {
-    inputs: { service: "fleet-server", name: "fleet-1" },
-    news: { service: "fleet-server", name: "fleet-1", timeouts },
-  }),
-  variant("SearchServiceToken", "all inputs", {
-    inputs: {
+  variant("SearchServiceToken: minimal", { service: "fleet-server", name: "fleet-1" }, { timeouts }),
+  variant(
+    "SearchServiceToken: all inputs",
+    {
       namespace: "elastic",
       service: "kibana",
       name: "kibana-1",
@@ -156,46 +134,6 @@ const tokens: Variant[] = [
       rotateAfter: "30d",
       issuedAt: "2026-01-31T12:00:00Z",
     },
-    news: { namespace: "elastic", service: "kibana", name: "kibana-1", triggers: { day: "1" } },
-  }),
-];
-
-/** All variants. */
-export const securityVariants: readonly Variant[] = [...roles, ...mappings, ...keys, ...tokens];
-
-/** The resources that Pulumi names. */
-export const securityNames: Readonly<Record<string, Autonamed>> = {
-  "quartet:search:SearchApiKey": named,
-  "quartet:search:SearchRole": named,
-  "quartet:search:SearchRoleMapping": named,
-  "quartet:search:SearchServiceToken": { ...named, valid: /^[a-z0-9-][a-z0-9_-]{0,255}$/ },
-};
-
-/** The kinds of security, for cases that hold for each of them. */
-export const securityKinds: readonly Kind[] = [
-  {
-    title: "role",
-    type: "quartet:search:SearchRole",
-    inputs: { name: objectName, clusters: ["monitor"] },
-    news: { name: objectName, clusters: ["monitor", "manage_ilm"], indices: [{ names: ["a"], privileges: ["read"] }] },
-  },
-  {
-    title: "role mapping",
-    type: "quartet:search:SearchRoleMapping",
-    inputs: { name: objectName, roles: ["a"], rules: '{"field":{"groups":"a"}}' },
-    news: { name: objectName, roles: ["b"], rules: '{"field":{"groups":"b"}}', enabled: false },
-  },
-  {
-    title: "API key",
-    type: "quartet:search:SearchApiKey",
-    // A connection with an API key creates only keys without privileges.
-    inputs: { name: objectName, roleDescriptors: { app: {} } },
-    news: { name: objectName, roleDescriptors: { app: { clusters: ["manage_ilm"] } }, expiration: "30d" },
-  },
-  {
-    title: "service token",
-    type: "quartet:search:SearchServiceToken",
-    inputs: { service: "fleet-server", name: objectName },
-    news: { service: "fleet-server", name: objectName, timeouts },
-  },
+    { rotateAfter: null, issuedAt: null },
+  ),
 ];

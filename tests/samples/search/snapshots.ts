@@ -1,7 +1,6 @@
 /** Programs of snapshot repositories, snapshot lifecycle policies, snapshots and restores. */
 import type { Properties } from "../../support/structs";
-import type { Autonamed, Preparation, Program, Variant } from "../variant";
-import { exists, named, prepared, put, putIndices, timeouts, variant } from "./parts";
+import { indicesOf, timeouts, variant, type SearchVariant } from "./parts";
 
 const ofEveryType: Properties = {
   chunkSize: "1gb",
@@ -10,10 +9,53 @@ const ofEveryType: Properties = {
   maxSnapshotBytesPerSec: "20mb",
 };
 
-const repository = (title: string, inputs: Properties, news: Properties): Variant =>
-  variant("SearchSnapshotRepository", title, { inputs: { name: "backups", ...inputs }, news: { name: "backups", ...news } });
+const repository = (title: string, inputs: Properties, change: Properties): SearchVariant =>
+  variant(`SearchSnapshotRepository: ${title}`, { name: "backups", ...inputs }, change);
 
-const repositories: Variant[] = [
+/** The repository of snapshots. */
+const inRepository = { before: { "PUT /_snapshot/backups": { type: "fs", settings: { location: "a" } } } };
+
+const policy: Properties = { name: "nightly", schedule: "0 30 1 * * ?", repository: "backups" };
+
+const snapshot: Properties = { repository: "backups", name: "before-upgrade" };
+
+const limited: Properties = {
+  ...snapshot,
+  indices: ["logs-*", "-logs-debug"],
+  ignoreUnavailable: true,
+  includeGlobalState: false,
+  featureStates: ["none"],
+  partial: true,
+  triggers: { version: "9.1.0" },
+};
+
+/** A snapshot of an index, for restores. */
+const ofSnapshot = {
+  before: {
+    ...indicesOf("logs-shop"),
+    ...inRepository.before,
+    "PUT /_snapshot/backups/daily?wait_for_completion=true": { indices: "logs-*" },
+  },
+  cannotImport: true,
+} as const;
+
+const restore: Properties = { repository: "backups", snapshot: "daily", renamePattern: "^logs-(.+)", renameReplacement: "restored-$1" };
+
+const copy: Properties = {
+  ...restore,
+  renameReplacement: "copy-$1",
+  indices: ["logs-*"],
+  featureStates: ["none"],
+  includeAliases: false,
+  includeGlobalState: true,
+  ignoreUnavailable: true,
+  ignoreIndexSettings: ["index.refresh_interval"],
+  partial: true,
+  triggers: { day: "1" },
+};
+
+/** All variants. */
+export const snapshotVariants: readonly SearchVariant[] = [
   repository("minimal", { fs: { location: "minimal" } }, { fs: { location: "minimal", compress: false } }),
   repository(
     "all inputs of a file system",
@@ -62,7 +104,7 @@ const repositories: Variant[] = [
   repository(
     "all inputs of Google Cloud Storage, then of S3",
     { gcs: { bucket: "example-backups", basePath: "a", client: "secondary", applicationName: "nodes", readonly: true, ...ofEveryType } },
-    { s3: { bucket: "example-backups" } },
+    { gcs: null, s3: { bucket: "example-backups" } },
   ),
   repository(
     "all inputs of Azure",
@@ -83,118 +125,56 @@ const repositories: Variant[] = [
   repository(
     "all inputs of source-only snapshots",
     { source: { delegateType: "fs", ...ofEveryType }, otherSettings: { location: "source-only" } },
-    { source: { delegateType: "fs" }, otherSettings: { location: "source-only" } },
+    { source: { delegateType: "fs" } },
   ),
   repository(
     "another type",
     { type: "hdfs", otherSettings: { uri: "hdfs://name.example.com:8020/", path: "a" } },
-    { type: "hdfs", otherSettings: { uri: "hdfs://name.example.com:8020/", path: "b", compress: "false" } },
+    { otherSettings: { uri: "hdfs://name.example.com:8020/", path: "b", compress: "false" } },
   ),
-];
-
-/** A program whose objects are in the repository `backups`. */
-const inRepository = (kind: string, title: string, program: Program, more?: Partial<Variant>): Variant =>
-  prepared(variant(kind, title, program, more), putBackups);
-
-const putBackups = (preparation: Preparation): void => put(preparation, "/_snapshot/backups", { type: "fs", settings: { location: "a" } });
-
-const policy: Properties = { name: "nightly", schedule: "0 30 1 * * ?", repository: "backups" };
-
-const policies: Variant[] = [
-  inRepository("SearchSnapshotLifecyclePolicy", "minimal", { inputs: policy, news: { ...policy, schedule: "12h" } }),
-  inRepository(
-    "SearchSnapshotLifecyclePolicy",
-    "all inputs",
+  variant("SearchSnapshotLifecyclePolicy: minimal", policy, { schedule: "12h" }, inRepository),
+  variant(
+    "SearchSnapshotLifecyclePolicy: all inputs",
     {
-      inputs: {
-        ...policy,
-        snapshotName: "<nightly-{now/d}>",
-        config: {
-          indices: ["logs-*", "-logs-debug"],
-          expandWildcards: ["open", "hidden"],
-          ignoreUnavailable: true,
-          includeGlobalState: false,
-          featureStates: ["kibana", "security"],
-          metadata: '{ "owner": "ops", "limit": 12345678901234567 }',
-          partial: true,
-          otherMembers: '{ "additional": [1, 2.50] }',
-        },
-        retention: { expireAfter: "30d", minCount: 5, maxCount: 50 },
-        unhealthyIfNoSnapshotWithin: "48h",
+      ...policy,
+      snapshotName: "<nightly-{now/d}>",
+      config: {
+        indices: ["logs-*", "-logs-debug"],
+        expandWildcards: ["open", "hidden"],
+        ignoreUnavailable: true,
+        includeGlobalState: false,
+        featureStates: ["kibana", "security"],
+        metadata: '{ "owner": "ops", "limit": 12345678901234567 }',
+        partial: true,
+        otherMembers: '{ "additional": [1, 2.50] }',
       },
-      news: {
-        ...policy,
-        config: { indices: ["logs-*"], includeGlobalState: true, metadata: '{"owner":"dev"}' },
-        retention: { maxCount: 10, expireAfter: "" },
-        unhealthyIfNoSnapshotWithin: "2d",
-      },
+      retention: { expireAfter: "30d", minCount: 5, maxCount: 50 },
+      unhealthyIfNoSnapshotWithin: "48h",
     },
-    { emulator: { version: "9.1.0" } },
+    {
+      config: { indices: ["logs-*"], includeGlobalState: true, metadata: '{"owner":"dev"}' },
+      retention: { maxCount: 10, expireAfter: "" },
+      unhealthyIfNoSnapshotWithin: "2d",
+      snapshotName: null,
+    },
+    { ...inRepository, emulator: { version: "9.1.0" } },
   ),
-];
-
-const snapshot: Properties = { repository: "backups", name: "before-upgrade" };
-
-const limited: Properties = {
-  ...snapshot,
-  indices: ["logs-*", "-logs-debug"],
-  ignoreUnavailable: true,
-  includeGlobalState: false,
-  featureStates: ["none"],
-  partial: true,
-  triggers: { version: "9.1.0" },
-};
-
-const singleSnapshots: Variant[] = [
-  inRepository("SearchSnapshot", "minimal", { inputs: snapshot, news: { ...snapshot, timeouts } }),
-  inRepository("SearchSnapshot", "all inputs", {
-    inputs: {
+  variant("SearchSnapshot: minimal", snapshot, { timeouts }, inRepository),
+  variant(
+    "SearchSnapshot: all inputs",
+    {
       ...limited,
       expandWildcards: ["open", "hidden"],
       metadata: '{ "reason": "upgrade", "limit": 12345678901234567 }',
     },
-    news: { ...limited, expandWildcards: ["hidden", "open"], metadata: '{"limit":12345678901234567,"reason":"upgrade"}' },
-  }),
+    { expandWildcards: ["hidden", "open"], metadata: '{"limit":12345678901234567,"reason":"upgrade"}' },
+    inRepository,
+  ),
+  variant("SearchSnapshotRestore: minimal", restore, { timeouts }, ofSnapshot),
+  variant(
+    "SearchSnapshotRestore: all inputs",
+    { ...copy, indexSettings: '{ "index.number_of_replicas": 0 }', overwriteClosedIndices: true },
+    { indexSettings: '{"index.number_of_replicas":0}', overwriteClosedIndices: null },
+    ofSnapshot,
+  ),
 ];
-
-/** A program that restores a snapshot of the index `logs-shop`. */
-const ofSnapshot = (title: string, program: Program): Variant =>
-  prepared(variant("SearchSnapshotRestore", title, program, { cannotImport: true }), (preparation) => {
-    putIndices(preparation, ["logs-shop"]);
-    putBackups(preparation);
-    if (!exists(preparation, "/_snapshot/backups/daily"))
-      put(preparation, "/_snapshot/backups/daily?wait_for_completion=true", { indices: "logs-*" });
-  });
-
-const restore: Properties = { repository: "backups", snapshot: "daily", renamePattern: "^logs-(.+)", renameReplacement: "restored-$1" };
-
-const copy: Properties = {
-  ...restore,
-  renameReplacement: "copy-$1",
-  indices: ["logs-*"],
-  featureStates: ["none"],
-  includeAliases: false,
-  includeGlobalState: true,
-  ignoreUnavailable: true,
-  ignoreIndexSettings: ["index.refresh_interval"],
-  partial: true,
-  triggers: { day: "1" },
-};
-
-const restores: Variant[] = [
-  ofSnapshot("minimal", { inputs: restore, news: { ...restore, timeouts } }),
-  ofSnapshot("all inputs", {
-    inputs: { ...copy, indexSettings: '{ "index.number_of_replicas": 0 }', overwriteClosedIndices: true },
-    news: { ...copy, indexSettings: '{"index.number_of_replicas":0}' },
-  }),
-];
-
-/** All variants. */
-export const snapshotVariants: readonly Variant[] = [...repositories, ...policies, ...singleSnapshots, ...restores];
-
-/** The kinds that Pulumi names, by token. */
-export const snapshotNames: Readonly<Record<string, Autonamed>> = {
-  "quartet:search:SearchSnapshotRepository": named,
-  "quartet:search:SearchSnapshotLifecyclePolicy": named,
-  "quartet:search:SearchSnapshot": named,
-};

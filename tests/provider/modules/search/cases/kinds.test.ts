@@ -35,10 +35,10 @@ const wrongBodies: [title: string, body: string | ((body: Json) => Json)][] = [
 ];
 
 test.each(kinds)(
-  "data 123: $title lives without a difference, and is destroyed twice; data 122: no response of another form becomes its state",
+  "data 123: $kind lives without a difference, and is destroyed twice; data 122: no response of another form becomes its state",
   async (kind) => {
     const { stack, network, settled } = await kindFixture(kind);
-    for (const program of [kind.inputs, kind.news]) {
+    for (const program of Object.values(kind.programs)) {
       await stack.up(program);
       await settled(program);
     }

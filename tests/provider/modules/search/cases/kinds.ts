@@ -1,17 +1,35 @@
 /** The kinds of the life of data, and of security, for cases that hold for every one of them. */
 import type { HttpRequest, HttpResponse, Send } from "../../../../../provider/contract/http";
-import { indexKinds, moduleKinds } from "../../../../samples/search/resources";
-import type { Kind } from "../../../../samples/search/parts";
-import { securityKinds as ofRoles } from "../../../../samples/search/security";
-import { userKinds } from "../../../../samples/search/users";
+import { fromJson } from "../../../../../provider/plugin/codec";
+import type { SearchVariant } from "../../../../samples/search/parts";
+import { searchVariants } from "../../../../samples/search/resources";
 import { recordedStack } from "../resources/stack-fixture";
-import { caseServer, hasModules, secureServer, superuser, type CaseServer } from "./server";
+import { caseServer, hasModules, ofSecurity, secureServer, superuser } from "./server";
+
+/** A kind: its name, a program, and another one that updates it. */
+export interface Kind extends Pick<SearchVariant, "before"> {
+  kind: string;
+  programs: { inputs: object; news: object };
+}
+
+const ofIndices = /Search(?:ClusterSettings|Index(?:|Alias|AliasMember|Mappings|Settings)|StoredScript|TemplateCustomization)$/;
+const ofModules = /Search(?:DataStream|DataStreamLifecycle|DataStreamOptions|IndexLifecyclePolicy)$/;
+
+const kindsOf = (...names: RegExp[]): Kind[] =>
+  searchVariants
+    .map(({ token, title, before, programs }) => ({
+      kind: token.split(":")[2]!,
+      title,
+      before,
+      programs: fromJson(programs) as Kind["programs"],
+    }))
+    .filter(({ kind, title }) => title === "minimal" && names.some((each) => each.test(kind)));
 
 /** The kinds of the life of data that the server has. */
-export const kinds = [...indexKinds, ...(hasModules ? moduleKinds : [])];
+export const kinds = kindsOf(ofIndices, ...(hasModules ? [ofModules] : []));
 
 /** The kinds of security, which live on a server with security. */
-export const securityKinds = [...ofRoles, ...userKinds];
+export const securityKinds = kindsOf(ofSecurity);
 
 /** What the network makes of a request: its response, or another one. */
 export type Disturbance = (request: HttpRequest, respond: () => Promise<HttpResponse>) => Promise<HttpResponse>;
@@ -19,22 +37,15 @@ export type Disturbance = (request: HttpRequest, respond: () => Promise<HttpResp
 const pass: Disturbance = (_request, respond) => respond();
 
 /** A stack of the kind, on a server with what it refers to. */
-export async function kindFixture({ type, title }: Kind) {
-  const isSecure = securityKinds.some((kind) => kind.title === title);
+export async function kindFixture({ kind, before }: Kind) {
+  const isSecure = ofSecurity.test(kind);
   const server = isSecure ? secureServer() : caseServer();
-  if (!isSecure) await prepare(server);
+  for (const [request, body] of Object.entries(before)) await server.call(request, body);
   const network: { disturb?: Disturbance } = {};
   const send: Send = async (request) => (network.disturb ?? pass)(request, async () => server.send(request));
   return {
     ...server,
-    ...recordedStack(type.split(":")[2]!, send, { ELASTICSEARCH_ENDPOINTS: server.url, ...(isSecure && superuser) }),
+    ...recordedStack(kind, send, { ELASTICSEARCH_ENDPOINTS: server.url, ...(isSecure && superuser) }),
     network,
   };
-}
-
-async function prepare({ call }: CaseServer): Promise<void> {
-  await call("PUT /users");
-  if (!hasModules) return;
-  await call("PUT /_index_template/.streams", { index_patterns: ["orphan-stream*"], data_stream: {} });
-  await call("PUT /_data_stream/orphan-stream-held");
 }

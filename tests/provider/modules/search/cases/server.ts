@@ -67,7 +67,7 @@ const emulatedServer = (emulator: SearchEmulator, authenticated: (server: Server
 });
 
 /** The kinds of security, which live on the server with security. */
-const ofSecurity = /^Search(?:ApiKey|ApplicationPrivileges|BuiltinUser|Role|RoleMapping|ServiceToken|User)$/;
+export const ofSecurity = /^Search(?:ApiKey|ApplicationPrivileges|BuiltinUser|Role|RoleMapping|ServiceToken|User)$/;
 
 /** Opens the server of the kind, and creates a stack of one resource on it. */
 export function caseFixture(kind: string, env: Environment = {}, options?: SearchEmulatorOptions): CaseFixture {
