@@ -17,11 +17,11 @@ scenarios(
   [
     {
       title: "access 2: what the server adds is no difference",
-      program: { ...key, roleDescriptors: { app: { clusters: ["monitor"], indices: [{ names: ["logs-*"], privileges: ["read"] }] } } },
+      members: { roleDescriptors: { app: { clusters: ["monitor"], indices: [{ names: ["logs-*"], privileges: ["read"] }] } } },
     },
     {
       title: "access 5: other privileges are written in place",
-      next: { ...key, roleDescriptors: { app: { clusters: ["manage_ilm"] } } },
+      change: { roleDescriptors: { app: { clusters: ["manage_ilm"] } } },
       done: "update",
       bodies: [{ role_descriptors: { app: expect.objectContaining({ cluster: ["manage_ilm"] }) as unknown } }],
     },
@@ -45,7 +45,7 @@ scenarios(
     {
       title: "access 27: nor is it added later",
       program: cross,
-      next: { ...cross, certificateIdentity: "CN=remote" },
+      change: { certificateIdentity: "CN=remote" },
       error: /certificateIdentity.*9\.3\.0/s,
       writes: [],
     },

@@ -21,7 +21,7 @@ scenarios(
       title: "access 67: an update writes those that changed, and those of others are no drift",
       other: put({ admin }),
       refresh: [],
-      next: { ...shop, privileges: { read: admin, write } },
+      change: { privileges: { read: admin, write } },
       bodies: [{ shop: { read: { ...admin, metadata: {} } } }],
     },
     {
@@ -38,13 +38,13 @@ scenarios(
     },
     {
       title: "access 68: a privilege that leaves the program is deleted alone",
-      next: { ...shop, privileges: { read } },
+      change: { privileges: { read } },
       writes: [`DELETE ${path}/write`],
       kept: { [path]: { shop: { read } } },
     },
     {
       title: "access 68: and so are all of them",
-      next: { ...shop, privileges: { admin } },
+      change: { privileges: { admin } },
       writes: ["PUT /_security/privilege", `DELETE ${path}/read%2Cwrite`],
       kept: { [path]: { shop: { admin } } },
     },

@@ -137,10 +137,10 @@ scenarios(
     },
     {
       title: "aliases: only declared ones are compared, written and removed",
-      program: { ...orders, aliases: [{ name: "a" }, { name: "b", routing: "1" }] },
+      members: { aliases: [{ name: "a" }, { name: "b", routing: "1" }] },
       other: { "POST /_aliases": { actions: [{ add: { index: "orders", alias: "x" } }] } },
       refresh: [],
-      next: { ...orders, aliases: [{ name: "b", routing: "2" }, { name: "c" }] },
+      change: { aliases: [{ name: "b", routing: "2" }, { name: "c" }] },
       bodies: [
         {
           actions: [

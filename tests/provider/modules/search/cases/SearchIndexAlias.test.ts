@@ -39,7 +39,7 @@ scenarios(
       title: "data 82: a rollover causes no difference, and an update leaves the new write index alone",
       other: rollover,
       refresh: [],
-      next: { name: "logs", members: [{ ...first, filter }] },
+      change: { members: [{ ...first, filter }] },
       bodies: [{ actions: [{ add: { index: "logs-1", alias: "logs", filter: errors, is_write_index: false } }] }],
       outputs: { writeIndex: "logs-2", indices: ["logs-1", "logs-2"] },
       kept: moved,
@@ -47,14 +47,13 @@ scenarios(
     {
       title: "a change of isHidden reaches undeclared members",
       other: rollover,
-      next: { name: "logs", members: [{ ...first, isHidden: true }] },
+      change: { members: [{ ...first, isHidden: true }] },
       kept: members({ "logs-1": { is_hidden: true }, "logs-2": { is_hidden: true, is_write_index: true } }),
     },
     {
       title: "data 84: the program moves the write index with one request, also from an undeclared member",
       other: rollover,
-      next: {
-        name: "logs",
+      change: {
         members: [
           { index: "logs-1", isWriteIndex: false },
           { index: "logs-3", isWriteIndex: true },
@@ -69,23 +68,23 @@ scenarios(
     },
     {
       title: "a declared member whose flag is omitted gives it up when the program moves it",
-      program: { name: "logs", members: [{ index: "logs-3" }, first, { index: "logs-2" }] },
-      next: { name: "logs", members: [{ index: "logs-1" }, { index: "logs-2", isWriteIndex: true }, { index: "logs-3" }] },
+      members: { members: [{ index: "logs-3" }, first, { index: "logs-2" }] },
+      change: { members: [{ index: "logs-1" }, { index: "logs-2", isWriteIndex: true }, { index: "logs-3" }] },
       kept: members({ "logs-1": { is_write_index: false }, "logs-2": { is_write_index: true }, "logs-3": {} }),
     },
     {
       title: "data 86: the removal of a member that is none is no failure, also if its index is deleted",
       program: two,
       other: { "DELETE /logs-1": undefined },
-      next: { name: "logs", members: [{ index: "logs-2", filter }] },
+      change: { members: [{ index: "logs-2", filter }] },
       done: "update",
     },
     { title: "data 87: the string error of a missing alias means that it is gone", other: removed, refresh: ["gone"] },
     {
       title: "data 89: routing equals the two routings that the server returns",
-      program: { name: "logs", members: [{ index: "logs-1", routing: "1" }] },
+      members: { members: [{ index: "logs-1", routing: "1" }] },
       preview: [],
-      next: { name: "logs", members: [{ index: "logs-1", indexRouting: "1", searchRouting: "1" }] },
+      change: { members: [{ index: "logs-1", indexRouting: "1", searchRouting: "1" }] },
       done: "same",
       kept: members({ "logs-1": { index_routing: "1", search_routing: "1" } }),
     },
@@ -96,7 +95,7 @@ scenarios(
     },
     {
       title: "a member that does not exist is an error with a hint",
-      program: { name: "logs", members: [{ index: "none" }] },
+      members: { members: [{ index: "none" }] },
       error: /no such index \[none\]\nCreate the index first and/,
     },
     {

@@ -19,8 +19,7 @@ scenarios(
   [
     {
       title: "access 35: all members are written in one request, and nothing differs afterwards",
-      program: {
-        ...reader,
+      members: {
         indices: [
           {
             ...group,
@@ -42,8 +41,7 @@ scenarios(
     },
     {
       title: "access 36, access 37: the order of lists and blanks in a query make no difference",
-      program: {
-        ...reader,
+      members: {
         clusters: ["monitor", "manage_ilm"],
         indices: [
           { names: ["b", "a"], privileges: ["write", "read"], query: '{"term":{"a":"b"}}' },
@@ -51,8 +49,7 @@ scenarios(
         ],
       },
       preview: [],
-      next: {
-        ...reader,
+      change: {
         clusters: ["manage_ilm", "monitor"],
         indices: [
           { ...group, names: ["c"] },
@@ -103,7 +100,7 @@ scenarios(
     { title: "access 118: others do not", checked: reader, writes: ["POST /_security/user/_has_privileges"] },
     {
       title: "access 133: an empty list of fields is not the same as none, an empty description is",
-      program: { ...reader, indices: [{ ...group, fieldSecurity: { grants: [] } }] },
+      members: { indices: [{ ...group, fieldSecurity: { grants: [] } }] },
       preview: ["indices[0].fieldSecurity"],
       next: { ...reader, description: "" },
     },
@@ -114,14 +111,14 @@ scenarios(
     {
       title: "access 45, access 132: empty categories of global privileges make no difference",
       emulator: { version: "9.5.0" },
-      program: { ...reader, global: '{"profile":{"write":{"applications":["a"]}}}' },
+      members: { global: '{"profile":{"write":{"applications":["a"]}}}' },
       next: reader,
       drift: [],
     },
     {
       title: "access 44: a license without document level security has a hint",
       emulator: { license: "basic" },
-      program: { ...reader, indices: [{ ...group, query: '{"match_all":{}}' }] },
+      members: { indices: [{ ...group, query: '{"match_all":{}}' }] },
       error: /^permission_denied: [^]*\nThe license of the cluster does not include field and document level security\.$/,
     },
     {

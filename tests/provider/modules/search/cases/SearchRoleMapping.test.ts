@@ -20,7 +20,7 @@ scenarios(
     {
       title: "access 49: a list of one value is the value",
       preview: [],
-      next: { ...staff, rules: '{"field":{"groups":"a"}}' },
+      change: { rules: '{"field":{"groups":"a"}}' },
     },
     {
       title: "access 49: the order of conditions makes no difference",
@@ -64,10 +64,7 @@ scenarios(
       emulator: {},
       program: templates,
       preview: [],
-      next: {
-        ...templates,
-        roleTemplates: [{ template: { source: "{{username}}", lang: "mustache", params: "{}", options: {} }, format: "string" }],
-      },
+      change: { roleTemplates: [{ template: { source: "{{username}}", lang: "mustache", params: "{}", options: {} }, format: "string" }] },
     },
     {
       title: "a template whose script is plain text is read",

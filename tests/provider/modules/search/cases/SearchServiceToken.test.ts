@@ -17,7 +17,7 @@ scenarios(
       before: { [`PUT ${credential}/token/fleet-1`]: undefined },
       error: /already exists/,
     },
-    { title: "access 33: an unknown account is the error of the server", program: { ...fleet, service: "none" }, error: /elastic\/none/ },
+    { title: "access 33: an unknown account is the error of the server", members: { service: "none" }, error: /elastic\/none/ },
     { title: "access 34: a token that another client deletes is gone", other: deleted, refresh: ["gone"] },
     { title: "access 34: destroy succeeds without it", other: deleted, next: "destroy", kept: { [credential]: { tokens: {} } } },
   ],

@@ -41,7 +41,7 @@ scenarios(
     },
     {
       title: "an index that does not exist fails the snapshot",
-      program: { ...daily, indices: ["none"] },
+      members: { indices: ["none"] },
       error: /no such index \[none\]/,
       kept: { [path]: undefined },
     },

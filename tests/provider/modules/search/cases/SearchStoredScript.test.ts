@@ -24,7 +24,7 @@ scenarios(
     },
     {
       title: "data 103: a compile error has the reason and the place in the script",
-      program: { ...total, source: " ", context: "ingest" },
+      members: { source: " ", context: "ingest" },
       error: /script_exception: compile error\n[^]*\^---- HERE[^]*found no statements/,
     },
     { title: "data 104: one that another writer has deleted is gone", other: { "DELETE /_scripts/total": undefined }, refresh: ["gone"] },
@@ -43,7 +43,7 @@ scenarios(
     },
     {
       title: "data 130: a changed context writes the script again",
-      next: { ...total, context: "ingest" },
+      change: { context: "ingest" },
       writes: ["PUT /_scripts/total/ingest"],
     },
     {

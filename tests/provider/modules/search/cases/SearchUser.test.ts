@@ -22,13 +22,13 @@ scenarios(
     },
     {
       title: "access 54: an update of other inputs leaves it out",
-      next: { ...ann, email: "ann@example.com" },
+      change: { email: "ann@example.com" },
       bodies: [{ roles: ["reader"], full_name: "Ann", email: "ann@example.com", metadata: {}, enabled: true }],
     },
     {
       title: "access 136: a new password of a user that another client deleted is an error, and creates no user",
       other: { [`DELETE ${path}`]: undefined },
-      next: { ...ann, password: second },
+      change: { password: second },
       error: /object not found\. Run `pulumi refresh`/,
       kept: { [path]: undefined },
     },
@@ -50,7 +50,7 @@ scenarios(
       writes: [`PUT ${odd}`],
       kept: { [odd]: { "a/b %": {} } },
     },
-    { title: "access 135: a built-in user is not created", program: { ...ann, username: "elastic" }, error: ofServer },
+    { title: "access 135: a built-in user is not created", members: { username: "elastic" }, error: ofServer },
     { title: "access 135: nor imported", imported: "<uuid>/elastic", error: ofServer },
     {
       title: "roles that do not exist are a warning of the preview",
@@ -146,19 +146,19 @@ describe("built-in users", () => {
     [
       {
         title: "access 63: password and state are one request each",
-        program: { ...beats, password, enabled: false },
+        members: { password, enabled: false },
         writes: [`PUT ${ofBeats}/_password`, `PUT ${ofBeats}/_disable`],
         outputs: { enabled: false, roles: ["beats_system"] },
       },
       {
         title: "access 63: of what changed",
-        program: { ...beats, password, enabled: false },
-        next: { ...beats, password, enabled: true },
+        members: { password, enabled: false },
+        change: { password, enabled: true },
         writes: [`PUT ${ofBeats}/_enable`],
       },
       {
         title: "access 63: destroy sends none",
-        program: { ...beats, password, enabled: false },
+        members: { password, enabled: false },
         next: "destroy",
         writes: [],
         logged: /^info: The built-in user "beats_system" keeps its password and its state\.$/,
@@ -166,7 +166,7 @@ describe("built-in users", () => {
       },
       {
         title: "access 64: another name replaces",
-        program: { ...beats, password },
+        members: { password },
         preview: ["password", "username!"],
         next: { username: "apm_system", password: second },
         writes: ["PUT /_security/user/apm_system/_password"],
@@ -189,7 +189,7 @@ describe("built-in users", () => {
         other: { [`PUT ${ofBeats}/_disable`]: undefined },
         refresh: [],
         preview: ["enabled"],
-        next: { ...beats, enabled: true },
+        change: { enabled: true },
       },
       {
         title: "access 142: the state of the server is an output",

@@ -15,12 +15,16 @@ interface Scenario {
   emulator?: SearchEmulatorOptions;
   before?: Step;
   program?: object | undefined;
+  /** Members in place of some of the shared program. */
+  members?: object;
   other?: Step;
   /** The paths that a refresh reports then. */
   refresh?: string[];
   /** The paths that a preview of the next program shows. */
   preview?: string[];
-  next?: object | "destroy";
+  next?: object | "destroy" | undefined;
+  /** Members of the next program in place of some of the program. */
+  change?: object;
   /** Imports this ID, in which `<uuid>` is the one of the cluster. */
   imported?: string;
   /** A program that is previewed with checks by the server. */
@@ -52,7 +56,8 @@ export function scenarios(kind: string, rows: readonly Scenario[], common: Commo
     const fixture = caseFixture(kind, env, row.emulator ?? common.emulator);
     await take(fixture, common.before);
     const isOfOther = row.checked !== undefined || row.imported !== undefined;
-    await run(fixture, { ...row, program: row.program ?? (isOfOther ? undefined : common.program) });
+    const program = row.program ?? (isOfOther ? undefined : { ...common.program, ...row.members });
+    await run(fixture, { ...row, program, next: row.next ?? (row.change && { ...program, ...row.change }) });
   });
 }
 

@@ -71,7 +71,7 @@ scenarios(
     })),
     {
       title: "a removed schedule and a removed flag keep their values",
-      next: { ...whole, scheduling: { full: daily }, features: { syncRules: {} } },
+      change: { scheduling: { full: daily }, features: { syncRules: {} } },
       done: "same",
     },
     {

@@ -37,13 +37,13 @@ scenarios(
   [
     {
       title: "access 80: false is sent, and kept",
-      program: { ...nightly, config: { includeGlobalState: false } },
+      members: { config: { includeGlobalState: false } },
       bodies: [{ ...remote, config: { include_global_state: false } }],
     },
     {
       title: "access 81: a policy without configuration has no difference, also from explicit defaults",
       preview: [],
-      next: { ...nightly, config: { includeGlobalState: true, indices: [], partial: false } },
+      change: { config: { includeGlobalState: true, indices: [], partial: false } },
     },
     ...(
       [
@@ -53,7 +53,7 @@ scenarios(
       ] as const
     ).map(([schedule, error]) => ({
       title: `access 82: the schedule "${schedule}" is rejected by the server`,
-      program: { ...nightly, schedule },
+      members: { schedule },
       error,
     })),
     {
@@ -65,40 +65,40 @@ scenarios(
     },
     {
       title: "access 84: a retention that another writer changes is drift, and its update is one version",
-      program: { ...nightly, retention: { maxCount: 50 } },
+      members: { retention: { maxCount: 50 } },
       other: put({ retention: { max_count: 5 } }),
       refresh: ["retention.maxCount"],
-      next: { ...nightly, retention: { maxCount: 50 } },
+      change: { retention: { maxCount: 50 } },
       kept: kept({ retention: { max_count: 50 } }, { version: 3 }),
     },
     {
       title: "a list that another writer has sent as text, and flags as text, are read",
-      program: { ...nightly, config: { indices: ["a", "b"], partial: true } },
+      members: { config: { indices: ["a", "b"], partial: true } },
       other: ({ snapshots }) => (snapshots.policies.get("nightly")!.policy["config"] = { indices: "b,a", partial: "true" }),
       refresh: [],
     },
     {
       title: "the order of indices does not matter",
-      program: { ...nightly, config: { indices: ["a", "b"] } },
+      members: { config: { indices: ["a", "b"] } },
       preview: [],
-      next: { ...nightly, config: { indices: ["b", "a"] } },
+      change: { config: { indices: ["b", "a"] } },
     },
     {
       title: "unless there is an exclusion",
-      program: { ...nightly, config: { indices: ["a*", "-ab", "b*"] } },
+      members: { config: { indices: ["a*", "-ab", "b*"] } },
       preview: ["config.indices[0]", "config.indices[2]"],
-      next: { ...nightly, config: { indices: ["b*", "a*", "-ab"] } },
+      change: { config: { indices: ["b*", "a*", "-ab"] } },
     },
     {
       title: "a member of the configuration that no property has survives an update",
-      program: { ...nightly, config: { partial: true } },
+      members: { config: { partial: true } },
       other: ({ snapshots }) => (snapshots.policies.get("nightly")!.policy["config"] = { partial: true, later: [1] }),
-      next: { ...nightly, config: { partial: true }, schedule: "1d" },
+      change: { config: { partial: true }, schedule: "1d" },
       kept: kept({ schedule: "1d", config: { partial: true, later: [1] } }),
     },
     {
       title: "a policy of a repository that does not exist is an error with a hint",
-      program: { ...nightly, repository: "none" },
+      members: { repository: "none" },
       error: /no such repository \[none\]\nCreate the repository first/,
     },
     {

@@ -41,7 +41,7 @@ scenarios(
     })),
     {
       title: "access 116 (emulator): refresh: false requires 9.1.0, and nothing is written",
-      program: { ...products, refresh: false },
+      members: { refresh: false },
       error: /refresh: false: the server has version 8\.19\.8\. Use Elasticsearch 9\.1\.0/,
       writes: [],
     },

@@ -45,13 +45,13 @@ scenarios(
     },
     {
       title: "access 101 (emulator): a changed frequency is one update, without a stop",
-      next: { ...continuous, frequency: "5m" },
+      change: { frequency: "5m" },
       writes: [update],
       bodies: [{ frequency: "5m" }],
     },
     {
       title: "access 102 (emulator): running: false stops with wait",
-      next: { ...continuous, running: false },
+      change: { running: false },
       writes: [stop],
       kept: state("stopped"),
     },
@@ -91,7 +91,7 @@ scenarios(
         index.visible = 2;
       },
       preview: ["pivot.aggregations!"],
-      next: { ...finite, pivot: { ...pivot, aggregations: '{"max":{"max":{"field":"responsetime"}}}' } },
+      change: { pivot: { ...pivot, aggregations: '{"max":{"max":{"field":"responsetime"}}}' } },
       done: "delete first",
       logged: /^warning: The destination index "by-airline" already contains 2 documents \(.*\)\. Documents of another transform/m,
       kept: { "/by-airline/_count": { count: 2 } },
@@ -100,7 +100,7 @@ scenarios(
     {
       title: "access 106 (emulator): another field does not",
       preview: ["sync.time.field"],
-      next: { ...continuous, sync: { time: { field: "other" } } },
+      change: { sync: { time: { field: "other" } } },
     },
     {
       title: "access 107 (emulator; transforms_update.yml, retention policy): what the program removes is reset by null or empty values",
@@ -139,7 +139,7 @@ scenarios(
     {
       title: "an update that adds deleteDestIndex states what a deletion will delete",
       program: finite,
-      next: { ...finite, deleteDestIndex: true },
+      change: { deleteDestIndex: true },
       writes: [],
       logged: /: Delete will delete the destination index "by-airline", which contains 0 documents/,
     },
@@ -175,7 +175,7 @@ scenarios(
     },
     {
       title: "access 147 (emulator): sync is sent as a whole, and the server fills in the delay",
-      program: { ...continuous, sync: { time: { field: "time", delay: "90m" } } },
+      members: { sync: { time: { field: "time", delay: "90m" } } },
       next: continuous,
       bodies: [{ sync: { time: { field: "time" } } }],
     },

@@ -42,7 +42,7 @@ scenarios(
     {
       title: "data 39: with another name the old stream has its previous lifecycle again",
       before: { ...ofTemplate, "PUT /_data_stream/logs-b": undefined },
-      next: { ...thirty, name: "logs-b" },
+      change: { name: "logs-b" },
       done: "delete first",
       kept: kept({ lifecycle: { data_retention: "10d" } }, ofLifecycle),
     },

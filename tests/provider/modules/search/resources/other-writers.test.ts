@@ -17,18 +17,18 @@ scenarios(
   [
     {
       title: "an update that changes the version is conditional",
-      program: { ...app, version: 1 },
-      next: { ...app, version: 2 },
+      members: { version: 1 },
+      change: { version: 2 },
       writes: [`PUT ${path}?if_version=1`],
     },
     {
       title: "the same version: the server rejects the condition",
-      program: { ...app, version: 1 },
-      next: { ...app, version: 1, description: "d" },
+      members: { version: 1 },
+      change: { version: 1, description: "d" },
       writes: [`PUT ${path}`],
     },
-    { title: "a first version: the server has no condition", next: { ...app, version: 1 }, writes: [`PUT ${path}`] },
-    { title: "a removed version: the server would assign one", program: { ...app, version: 1 }, next: app, writes: [`PUT ${path}`] },
+    { title: "a first version: the server has no condition", change: { version: 1 }, writes: [`PUT ${path}`] },
+    { title: "a removed version: the server would assign one", members: { version: 1 }, next: app, writes: [`PUT ${path}`] },
   ],
   { emulator: {}, program: app },
 );
@@ -72,7 +72,7 @@ scenarios(
   [
     {
       title: "a mapping that the program removes is removed, one of another writer is kept",
-      program: { ...logs, template: { mappings: '{"properties":{"user":{"type":"keyword","ignore_above":5},"own":{"type":"long"}}}' } },
+      members: { template: { mappings: '{"properties":{"user":{"type":"keyword","ignore_above":5},"own":{"type":"long"}}}' } },
       other: put({ mappings: { properties: { user: { ...keyword, ignore_above: 5 }, own: { type: "long" }, theirs: { type: "date" } } } }),
       preview: ["template.mappings"],
       next: logs,
@@ -81,7 +81,7 @@ scenarios(
     {
       title: "parameters of another writer are not kept for a field whose type changes",
       other: put({ mappings: { properties: { user: { ...keyword, ignore_above: 5 } } } }),
-      next: { ...logs, template: { mappings: '{"properties":{"user":{"type":"long"}}}' } },
+      change: { template: { mappings: '{"properties":{"user":{"type":"long"}}}' } },
       bodies: [template({ mappings: { properties: { user: { type: "long" } } } })],
     },
   ],
@@ -100,7 +100,7 @@ scenarios(
     {
       title: "an object that the server accepts as a whole keeps unchanged members",
       other: { "PUT /_connector/c/_pipeline": { pipeline: changed } },
-      next: { ...connector, pipeline: { ...pipeline, runMlInference: true } },
+      change: { pipeline: { ...pipeline, runMlInference: true } },
       bodies: [{ pipeline: { ...changed, run_ml_inference: true } }],
       drift: ["pipeline.extractBinaryContent", "pipeline.name"],
     },
