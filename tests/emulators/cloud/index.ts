@@ -3,21 +3,16 @@
  * metadata, behind API 3.0 with its signature. Written from the specification; strict where the real service rejects.
  */
 import type { EmulatorReply, EmulatorRequest } from "../exchange";
-import type { ProtectedAccount } from "./antiddos";
 import { antiddosActions } from "./antiddos";
 import { createGateway } from "./gateway";
-import type { GatewayState } from "./gateway/gateway-state";
-import type { Key, Keys } from "./keys";
+import type { Key } from "./keys";
 import { createKeys, createKeyIssuer } from "./keys";
 import { createFrequency } from "./limits";
-import type { Metadata } from "./metadata";
 import { createMetadata, isMetadataPath, METADATA_HOST } from "./metadata";
 import { exampleAccount } from "./protected-account";
-import type { Sts } from "./sts";
 import type { Retirement } from "./retirement";
 import { createSts } from "./sts";
 import { tagActions, Tags } from "./tags";
-import type { AddressBook } from "./vpc";
 import { exampleBook, vpcActions } from "./vpc";
 import type { CloudService, RecordedCall } from "./wire";
 import { respondCall, hostName, isAddress, originForm } from "./wire";
@@ -39,28 +34,6 @@ export interface CloudEmulatorOptions {
   services?: Readonly<Record<string, CloudService>>;
 }
 
-/** The emulator. Its state is open: what tests change there is a change behind the client's back. */
-export interface CloudEmulator {
-  /** Handles one request. */
-  handle: (request: EmulatorRequest) => EmulatorReply;
-  keys: Keys;
-  /** State of the API gateway. */
-  gateway: GatewayState;
-  tags: Tags;
-  sts: Sts;
-  metadata: Metadata;
-  /** Address templates and their groups. */
-  book: AddressBook;
-  /** The data of anti-DDoS. */
-  account: ProtectedAccount;
-  /** Every call whose action is known, in order of arrival; may be emptied. */
-  calls: RecordedCall[];
-  /** Takes the API gateway offline: from now on each of its actions is rejected with this code; its state stays. Undefined: online again. */
-  retire: (code: Retirement | undefined) => void;
-  /** How many calls were rejected as too many, by `<service>/<action>`. */
-  throttled: Map<string, number>;
-}
-
 const asia = [
   "guangzhou",
   "shanghai",
@@ -76,9 +49,7 @@ const asia = [
 ];
 const defaultRegions = [...asia.map((city) => `ap-${city}`), "na-siliconvalley", "na-ashburn", "sa-saopaulo", "eu-frankfurt"];
 
-type State = Omit<CloudEmulator, "handle" | "retire" | "throttled">;
-
-const createState = (options: CloudEmulatorOptions): State & { services: Record<string, CloudService> } => {
+const createState = (options: CloudEmulatorOptions) => {
   const regions = options.regions ?? defaultRegions;
   const keys = createKeys(options.keys);
   const issuer = createKeyIssuer(keys);
@@ -103,22 +74,42 @@ const createState = (options: CloudEmulatorOptions): State & { services: Record<
     antiddos: { version: "2020-03-09", regionless: true, actions: antiddosActions(account) },
     ...options.services,
   };
-  return { keys, gateway, tags, sts, metadata: createMetadata(issuer), book, account, calls: [], services };
+  return {
+    keys,
+    /** State of the API gateway. */
+    gateway,
+    tags,
+    sts,
+    metadata: createMetadata(issuer),
+    /** Address templates and their groups. */
+    book,
+    /** The data of anti-DDoS. */
+    account,
+    /** Every call whose action is known, in order of arrival; may be emptied. */
+    calls: [] as RecordedCall[],
+    services,
+  };
 };
 
 /** Makes an emulator with nothing in it but the example account of vpc and anti-DDoS and the example roles of STS. */
-export const createCloudEmulator = (options: CloudEmulatorOptions = {}): CloudEmulator => {
+export const createCloudEmulator = (options: CloudEmulatorOptions = {}) => {
   const now = options.now ?? (() => new Date());
   const { services, ...state } = createState(options);
   const { admit, throttled } = createFrequency(options.actionsPerSecond, now);
   const domain = (options.domain ?? "tencentcloudapi.com").toLowerCase();
   const wire = { ...state, services, domain, regions: options.regions ?? defaultRegions, admit, now };
+  /** Handles one request. */
   const handle = (sent: EmulatorRequest): EmulatorReply => {
     const request = originForm(sent);
     const host = request.headers["host"] ?? "";
     const toMetadata = hostName(host) === METADATA_HOST || (isAddress(host) && isMetadataPath(request.path));
     return toMetadata ? state.metadata.handle(request, now()) : respondCall(request, wire);
   };
+  /** Takes the API gateway offline: from now on each of its actions is rejected with this code; its state stays. Undefined: online again. */
   const retire = (code: Retirement | undefined): void => void (services["apigateway"]!.retired = code);
+  /** `throttled`: how many calls were rejected as too many, by `<service>/<action>`. */
   return Object.assign(state, { handle, retire, throttled });
 };
+
+/** The emulator. Its state is open: what tests change there is a change behind the client's back. */
+export type CloudEmulator = ReturnType<typeof createCloudEmulator>;

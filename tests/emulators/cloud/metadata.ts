@@ -19,13 +19,6 @@ interface BoundRole {
   code?: string;
 }
 
-/** State of the metadata service. */
-export interface Metadata {
-  /** Bound roles by their name in the path; at first none. */
-  roles: Map<string, BoundRole>;
-  handle: (request: EmulatorRequest, now: Date) => EmulatorReply;
-}
-
 const plain = (status: number, body: string): EmulatorReply => ({ status, headers: { "content-type": "text/plain" }, body });
 
 const keysOf = (role: BoundRole & { name: string }, issuer: KeyIssuer, now: Date): JsonObject => {
@@ -40,7 +33,8 @@ const keysOf = (role: BoundRole & { name: string }, issuer: KeyIssuer, now: Date
 export const isMetadataPath = (path: string): boolean => path.startsWith("/latest/meta-data/");
 
 /** The service with no role bound; its keys are known to the emulator from then on. */
-export const createMetadata = (issuer: KeyIssuer): Metadata => {
+export const createMetadata = (issuer: KeyIssuer) => {
+  /** Bound roles by their name in the path. */
   const roles = new Map<string, BoundRole>();
   const handle = ({ method, path }: EmulatorRequest, now: Date): EmulatorReply => {
     if (method !== "GET") return plain(405, "Method Not Allowed");

@@ -18,19 +18,6 @@ export interface Role {
   providerId?: string;
 }
 
-/** State and switches of STS. */
-export interface Sts {
-  /** Roles by `RoleArn`; at first the three of the specification: deploy, saml and oidc of account 100000000001. */
-  roles: Store<Role>;
-  /** Codes that are good once, by serial number of the device. */
-  codes: Map<string, Set<string>>;
-  /** Assertions that are rejected as used up. */
-  spentAssertions: Set<string>;
-  /** Replaces members of the response of GetCallerIdentity, with null if need be. */
-  identity: JsonObject;
-  actions: Actions;
-}
-
 const PARAM = "InvalidParameter.ParamError";
 const wrong = (name: string): never => reject(PARAM, `The parameter \`${name}\` is illegal.`);
 
@@ -144,12 +131,28 @@ const exampleRoles: Record<string, Role> = {
   "qcs::cam::uin/100000000001:roleName/oidc": { providerId: "OIDC" },
 };
 
-/** STS over the keys of the emulator: what it gives out, the signature accepts. */
-export const createSts = (keys: Keys, issuer: KeyIssuer): Sts => {
+/** Creates state and switches of STS. */
+const createState = () => {
+  /** Roles by `RoleArn`; at first the three of the specification: deploy, saml and oidc of account 100000000001. */
   const roles = new Store<Role>();
   for (const [arn, role] of Object.entries(exampleRoles)) roles.set(arn, role);
-  const sts: Sts = { roles, codes: new Map(), spentAssertions: new Set(), identity: {}, actions: {} };
-  sts.actions = {
+  return {
+    roles,
+    /** Codes that are good once, by serial number of the device. */
+    codes: new Map<string, Set<string>>(),
+    /** Assertions that are rejected as used up. */
+    spentAssertions: new Set<string>(),
+    /** Replaces members of the response of GetCallerIdentity, with null if need be. */
+    identity: {} as JsonObject,
+  };
+};
+
+type Sts = ReturnType<typeof createState>;
+
+/** STS over the keys of the emulator: what it gives out, the signature accepts. */
+export const createSts = (keys: Keys, issuer: KeyIssuer) => {
+  const sts = createState();
+  const actions: Actions = {
     AssumeRole: assumeRole(sts, issuer),
     AssumeRoleWithSAML: assumeRoleWithSaml(sts, issuer),
     AssumeRoleWithWebIdentity: assumeRoleWithWebIdentity(sts, issuer),
@@ -159,5 +162,5 @@ export const createSts = (keys: Keys, issuer: KeyIssuer): Sts => {
       run: (_params, { account, secretId }) => ({ ...identityOf(keys.get(secretId) ?? { account }), ...sts.identity }),
     },
   };
-  return sts;
+  return Object.assign(sts, { actions });
 };

@@ -47,26 +47,6 @@ export interface Operation {
   gone?: boolean;
 }
 
-/** The operations of the service and the switches for those to come. */
-export interface Operations {
-  /** By full name with the project id. */
-  all: Store<Operation>;
-  /** For every operation without a plan of its own; at first `{ pending: 1 }`: not done when started, done at the first poll. */
-  usual: Plan;
-  /** Plans of the next operations, the next one first. */
-  next: Plan[];
-  /** Ends one operation, or all that are not done yet, whatever their planned time. */
-  finish: (name?: string) => void;
-  /** Ends the operations whose time has come. */
-  tick: () => void;
-  /** The operation that holds a thing, if any. */
-  holding: (target: string) => Operation | undefined;
-  /** Starts the work and gives the first response; `project/location` is that of the target. */
-  start: (work: Work) => JsonObject;
-  /** The response of a poll. @throws EventFailure NOT_FOUND. */
-  poll: (name: string) => JsonObject;
-}
-
 const any = (type: string): string => `type.googleapis.com/${type}`;
 
 const complete = (operation: Operation, marks: Marks): void => {
@@ -106,8 +86,9 @@ const nameFor = (target: string, marks: Marks): string => {
   return `${parent}/operations/operation-${marks.now().getTime()}-${tail}`;
 };
 
-/** No operation yet. */
-export const createOperations = (marks: Marks): Operations => {
+/** Creates the operations of the service, none yet, and the switches for those to come. */
+export const createOperations = (marks: Marks) => {
+  /** By full name with the project id. */
   const all = new Store<Operation>();
   const open = (): Operation[] => all.values().filter(({ end }) => !end);
   const responseFor = (operation: Operation): JsonObject => {
@@ -116,21 +97,28 @@ export const createOperations = (marks: Marks): Operations => {
     operation.polls += 1;
     return shape(operation);
   };
-  const operations: Operations = {
+  /** Plans of the next operations, the next one first. */
+  const next: Plan[] = [];
+  const operations = {
     all,
-    usual: { pending: 1 },
-    next: [],
-    holding: (target) => open().find(({ work }) => work.target === target),
-    finish(name) {
+    next,
+    /** For every operation without a plan of its own; at first not done when started, done at the first poll. */
+    usual: { pending: 1 } as Plan,
+    /** The operation that holds a thing, if any. */
+    holding: (target: string) => open().find(({ work }) => work.target === target),
+    /** Ends one operation, or all that are not done yet, whatever their planned time. */
+    finish(name?: string) {
       for (const operation of open()) if (name === undefined || operation.name === name) complete(operation, marks);
     },
+    /** Ends the operations whose time has come. */
     tick() {
       const now = marks.now().getTime();
       for (const operation of open()) if (operation.plan.milliseconds !== undefined && isDue(operation, now)) complete(operation, marks);
     },
-    start(work) {
+    /** Starts the work and gives the first response; `project/location` is that of the target. */
+    start(work: Work) {
       const name = nameFor(work.target, marks);
-      const plan = operations.next.shift() ?? operations.usual;
+      const plan = next.shift() ?? operations.usual;
       // The first response of an operation that will vanish can still be read.
       const pending = plan.vanishes ? Math.max(1, plan.pending ?? 0) : (plan.pending ?? 0);
       const started = marks.now().getTime();
@@ -138,7 +126,8 @@ export const createOperations = (marks: Marks): Operations => {
       all.set(name, operation);
       return responseFor(operation);
     },
-    poll(name) {
+    /** The response of a poll. @throws EventFailure NOT_FOUND. */
+    poll(name: string) {
       const operation = all.get(name);
       if (!operation) throw notFound(name);
       return responseFor(operation);

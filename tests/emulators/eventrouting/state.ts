@@ -1,9 +1,10 @@
 /** What the emulated service remembers, and what one call of one method is made of. */
 import type { JsonObject } from "../exchange";
-import type { Store } from "../store";
-import type { Marks } from "./marks";
-import type { Operations } from "./operations";
-import type { Policies } from "./policy-store";
+import { Store } from "../store";
+import { createMarks } from "./marks";
+import { createOperations } from "./operations";
+import { Policies } from "./policy-store";
+import { exampleProviders } from "./providers";
 import type { Query, QueryShapes } from "./query";
 import type { Shapes } from "./shapes";
 
@@ -34,39 +35,55 @@ export interface EventCall {
   status: string;
 }
 
-/** The first minutes of the service in a project. */
-interface FirstUse {
-  /** How many more creations of triggers fail; at first 0. */
-  rejections: number;
-  /** Where they fail: in the response, or in the operation that the response returns. */
-  in: "response" | "operation";
+export interface EventEmulatorOptions {
+  /** The clock; default the real one. */
+  now?: () => Date;
+  /** Default some regions, the multi-regions and `global`. */
+  locations?: readonly string[];
 }
 
-/** State and switches of the service. All of it is open: what tests change there is a change behind the client's back. */
-export interface State {
-  marks: Marks;
-  /** By project id; any other is rejected as one that the caller may not see. */
-  projects: Store<Project>;
-  /** Locations that exist. */
-  locations: Set<string>;
-  /** Things by full name with the project id, as the service returns them. */
-  objects: Record<Collection, Store<JsonObject>>;
-  /** Policies by the same names; without an entry it is the empty one. */
-  policies: Policies;
-  operations: Operations;
-  /** Permissions that the caller does not have, `eventarc.triggers.get` or `iam.serviceAccounts.actAs` for example. */
-  denied: Set<string>;
-  /** Topics and subscriptions that the service made itself, by full name. */
-  transports: Set<string>;
-  /** The catalog of events, by the ID of the provider: the members of each but its name. Every location has all of them. */
-  providers: Store<JsonObject>;
-  /** Lists report these locations as unreachable. */
-  unreachable: string[];
-  /** Set by tests: the service was enabled in the project minutes ago, and its service agent has no permissions yet. */
-  firstUse: FirstUse;
-  /** Every call of a known method, in order of arrival; may be emptied. */
-  calls: EventCall[];
-}
+const exampleProjects: Readonly<Record<string, Project>> = {
+  "demo-project": { number: "481516234200" },
+  "partner-project": { number: "108108108108" },
+};
+
+const defaultLocations = ["us-central1", "us-east1", "us-west1", "europe-west1", "europe-west4", "asia-east1", "us", "eu", "global"];
+
+/** Creates state and switches of the service, with nothing in it but two projects. All of it is open: what tests change there is a change behind the client's back. */
+export const createState = (options: EventEmulatorOptions) => {
+  const marks = createMarks(options.now ?? (() => new Date()));
+  const projects = new Store<Project>();
+  for (const [id, project] of Object.entries(exampleProjects)) projects.set(id, { ...project });
+  return {
+    marks,
+    /** By project id; any other is rejected as one that the caller may not see. */
+    projects,
+    /** Locations that exist. */
+    locations: new Set(options.locations ?? defaultLocations),
+    /** Things by full name with the project id, as the service returns them. */
+    objects: { triggers: new Store<JsonObject>(), channels: new Store<JsonObject>(), channelConnections: new Store<JsonObject>() },
+    /** Policies by the same names; without an entry it is the empty one. */
+    policies: new Policies(marks),
+    operations: createOperations(marks),
+    /** Permissions that the caller does not have, `eventarc.triggers.get` or `iam.serviceAccounts.actAs` for example. */
+    denied: new Set<string>(),
+    /** Topics and subscriptions that the service made itself, by full name. */
+    transports: new Set<string>(),
+    /** The catalog of events, by the ID of the provider: the members of each but its name. Every location has all of them. */
+    providers: exampleProviders(),
+    /** Lists report these locations as unreachable. */
+    unreachable: [] as string[],
+    /**
+     * Set by tests: the service was enabled in the project minutes ago, and its service agent has no permissions yet. How many more creations of triggers fail,
+     * and where: in the response, or in the operation that the response returns.
+     */
+    firstUse: { rejections: 0, in: "response" as "response" | "operation" },
+    /** Every call of a known method, in order of arrival; may be emptied. */
+    calls: [] as EventCall[],
+  };
+};
+
+export type State = ReturnType<typeof createState>;
 
 /** Where a call leads; `project` is the id, also when the number was sent. */
 export interface Place {

@@ -2,60 +2,14 @@
 import type { EmulatorReply, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import type { Store } from "../store";
-import type { ApplicationPrivilege } from "./application-privileges";
 import { bad, illegal, strictBoolean } from "./errors";
 import { type Node, parseJson } from "./json";
 import type { Action } from "./privileges";
-import type { ClusterSettings } from "./cluster-settings";
-import type { StoredComponentTemplate } from "./component-templates";
-import type { StoredIndex } from "./index-store";
-import type { StoredDataStream } from "./data-streams";
-import type { StoredIndexTemplate } from "./index-templates";
-import type { RoleMapping } from "./role-mappings";
-import type { StoredKey } from "./api-keys";
-import type { Descriptor } from "./role-descriptors";
 import type { Identity } from "./security";
+import type { State } from "./state";
 import { timeValue } from "./units";
-import type { StoredUser } from "./users";
 
-/** All that the emulator remembers. */
-export interface State {
-  version: string;
-  buildFlavor: string;
-  clusterUuid: string;
-  clusterName: string;
-  license: "basic" | "trial";
-  now: () => Date;
-  /** The source of generated ids. */
-  randomBytes: (size: number) => Buffer;
-  /** Ingest pipelines as they were sent. */
-  pipelines: Store<JsonObject>;
-  indexTemplates: Store<StoredIndexTemplate>;
-  componentTemplates: Store<StoredComponentTemplate>;
-  indices: Store<StoredIndex>;
-  clusterSettings: ClusterSettings;
-  /** Data streams; their templates cannot be removed. */
-  dataStreams: Store<StoredDataStream>;
-  /** The limits of the cluster on the retention of data streams. */
-  globalRetention: { default_retention?: string; max_retention?: string };
-  /** Stored scripts by id; a script processor may name one. */
-  scripts: Store<JsonObject>;
-  /** Enrich policies by name; an enrich processor needs its policy. */
-  enrichPolicies: Store<JsonObject>;
-  /** Roles of the native realm. */
-  roles: Store<Descriptor>;
-  roleMappings: Store<RoleMapping>;
-  /** API keys by ID. */
-  apiKeys: Store<StoredKey>;
-  /** Values of the tokens of service accounts, by `<namespace>/<service>/<name>`. */
-  serviceTokens: Store<string>;
-  /** Users of the native realm. */
-  users: Store<StoredUser>;
-  /** Users of the server. */
-  builtin: Store<StoredUser>;
-  /** By `<application> <name>`. */
-  applicationPrivileges: Store<ApplicationPrivilege>;
-}
+export type { State } from "./state";
 
 /** One call: who makes it, the decoded parts of the path, the query, the body. */
 export interface Call {
@@ -64,6 +18,9 @@ export interface Call {
   query: ReadonlyMap<string, string>;
   body: string;
 }
+
+/** What an endpoint does with a call, and with what was read of it. */
+export type Run<Sent = unknown> = (call: Call, state: State, sent: Sent) => EmulatorReply;
 
 /** What a call needs before it runs, and the run itself. Reading the body comes first, then the rights, then the work. */
 interface Prepared {
@@ -120,7 +77,7 @@ export type Api = readonly Route<Endpoint>[][];
 export const endpoint = <Sent = undefined>(
   line: string,
   action: Action | ((call: Call) => Action),
-  run: (call: Call, state: State, sent: Sent) => EmulatorReply,
+  run: Run<Sent>,
   read?: (call: Call, state: State) => Sent,
 ): Route<Endpoint>[] => {
   const [, methods = "", path = "", parameters = ""] = /^(\S+) ([^?]+)\??(.*)$/.exec(line) ?? [];

@@ -10,14 +10,6 @@ import { written } from "./numbers";
 import { bool, nullable, readObject, string } from "./object-parser";
 import { type Action, connectorRead, connectorWrite } from "./privileges";
 
-/** What tests see of the connectors, and what they do in place of the connector service. */
-export interface Connectors {
-  /** Connectors by id, as they are in the server's index. From 9.0 on a deleted one stays, marked `deleted`. */
-  connectors: Store<JsonObject>;
-  /** The service of this connector starts and registers the schema of its configuration. Fails when there is no such connector. */
-  registerConnectorService(id: string, schema: Readonly<Record<string, SchemaEntry>>): void;
-}
-
 const creation = {
   description: string,
   index_name: nullable(string),
@@ -117,7 +109,7 @@ const partRoute = (index: Index, name: string, { verb, looks, read }: Part): Api
 };
 
 /** The routes of connectors, and what tests hold of them. */
-export const createConnectors = (state: State): { routes: Api; connectors: Connectors } => {
+export const createConnectors = (state: State) => {
   const index = new Index(state);
   const verb = "cluster:admin/xpack/connector";
   const deleted = isNine(state) ? "include_deleted" : "";
@@ -137,8 +129,11 @@ export const createConnectors = (state: State): { routes: Api; connectors: Conne
       ...Object.entries(PARTS).map(([name, part]) => partRoute(index, name, part)),
     ],
     connectors: {
+      /** Connectors by id, as they are in the server's index. From 9.0 on a deleted one stays, marked `deleted`. */
       connectors: index.connectors,
-      registerConnectorService: (id, schema) => registerService(index.connectors, id, schema),
+      /** The service of this connector starts and registers the schema of its configuration. Fails when there is no such connector. */
+      registerConnectorService: (id: string, schema: Readonly<Record<string, SchemaEntry>>): void =>
+        registerService(index.connectors, id, schema),
     },
   };
 };

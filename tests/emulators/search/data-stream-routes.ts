@@ -1,7 +1,7 @@
 /** `/_data_stream`: the requests of data streams. */
 import { type Api, bodyOf, type Call, endpoint, nameOf, type State, supports } from "./api";
 import { objectIn } from "./data-stream-parts";
-import { type DataStreams, type Part, Streams } from "./data-streams";
+import { type Part, Streams } from "./data-streams";
 import { parseJson, plain } from "./json";
 import { readMappings } from "./mappings";
 import { type Action, superuser } from "./privileges";
@@ -26,7 +26,7 @@ const partRoutes = (part: Part, streams: Streams): Api => {
 };
 
 /** The routes of data streams, and what tests hold of them. */
-export const createDataStreams = (state: State): { routes: Api; streams: DataStreams } => {
+export const createDataStreams = (state: State) => {
   const streams = new Streams(state);
   const settings = endpoint(
     `PUT ${one}/_settings?${times}&dry_run`,

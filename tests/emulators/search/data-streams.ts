@@ -1,4 +1,4 @@
-/** Data streams as the server keeps them, with their overrides, lifecycle and options. Rollovers are made by tests, see {@link DataStreams.rollOver}. */
+/** Data streams as the server keeps them, with their overrides, lifecycle and options. Rollovers are made by tests, see {@link Streams.rollOver}. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import type { Alias } from "./aliases";
 import { type Call, flag, isSince, type State } from "./api";
@@ -38,14 +38,6 @@ export const newDataStream = (template: string): StoredDataStream => ({
   aliases: {},
 });
 
-/** How tests change data streams. */
-export interface DataStreams {
-  /** Adds a backing index, as a rollover does. */
-  rollOver(name: string): void;
-  /** Adds an index of the failure store with so many documents. */
-  fail(name: string, documents: number): void;
-}
-
 /** Overrides that the server writes to the backing indices, too. */
 const LIFECYCLE_SETTINGS = ["index.lifecycle.name", "index.lifecycle.prefer_ilm"];
 const OVERRIDABLE = [...LIFECYCLE_SETTINGS, "index.number_of_shards"];
@@ -64,7 +56,7 @@ const management = (settings: Readonly<Record<string, Json>>, lifecycle: JsonObj
 export type Part = "lifecycle" | "options";
 
 /** The data streams of one server. */
-export class Streams implements DataStreams {
+export class Streams {
   constructor(readonly state: State) {}
 
   create(name: string): EmulatorReply {
@@ -94,6 +86,7 @@ export class Streams implements DataStreams {
     return acknowledged();
   }
 
+  /** Adds a backing index, as a rollover does. */
   rollOver(name: string): void {
     const stream = this.find(name);
     stream.generation += 1;
@@ -110,6 +103,7 @@ export class Streams implements DataStreams {
     return reply(200, { ...done, old_index: old, new_index: indices.at(-1)! });
   }
 
+  /** Adds an index of the failure store with so many documents. */
   fail(name: string, documents: number): void {
     const stream = this.find(name);
     stream.generation += 1;

@@ -1,7 +1,7 @@
 /** `/_enrich/policy`: put, get, delete, execute, with the checks of the real server. See docs/modules/search.md#getsearchenrichpolicy and docs/modules/search.md#enrich-policies. Mappings are not looked at. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import { Store } from "../store";
-import { type Api, bodyOf, type Call, endpoint, flag, nameOf, type State } from "./api";
+import { bodyOf, type Call, endpoint, flag, nameOf, type State } from "./api";
 import { acknowledged, bad, failure, illegal, notFound, reply, type SearchFailure } from "./errors";
 import { missingIndex } from "./index-store";
 import { isObject } from "./json";
@@ -15,14 +15,6 @@ const TYPES = ["match", "geo_match", "range"];
 export interface EnrichPolicy extends JsonObject {
   type: string;
   config: JsonObject;
-}
-
-/** What tests see of enrich policies, and how they make executions slow or unsuccessful. */
-export interface Enrich {
-  /** All policies by name, executed or not. */
-  policies: Store<EnrichPolicy>;
-  /** How the next executions end, one phase for each; null is a response without a status. Without more phases: `COMPLETE`, the only one that makes the enrich index. */
-  endNext(...phases: (string | null)[]): void;
 }
 
 const fields = { query: freeObject, indices: texts, match_field: string, enrich_fields: texts };
@@ -59,8 +51,9 @@ const named = (processors: Json | undefined): string[] =>
     }),
   );
 
-/** The policies of one server. */
+/** The policies of one server. Tests see them, and make executions slow or unsuccessful. */
 class Policies {
+  /** All policies by name, executed or not. */
   readonly policies = new Store<EnrichPolicy>();
   readonly #phases: (string | null)[] = [];
   constructor(readonly state: State) {}
@@ -119,15 +112,17 @@ class Policies {
     return phase;
   }
 
-  /** What tests hold. */
-  readonly switches: Enrich = {
-    policies: this.policies,
-    endNext: (...phases) => void this.#phases.push(...phases),
-  };
+  /**
+   * How the next executions end, one phase for each; null is a response without a status. Without more phases: `COMPLETE`, the only one that makes the enrich
+   * index.
+   */
+  endNext(...phases: (string | null)[]): void {
+    this.#phases.push(...phases);
+  }
 }
 
 /** The routes of enrich policies, and what tests hold of them. */
-export const createEnrich = (state: State): { routes: Api; enrich: Enrich } => {
+export const createEnrich = (state: State) => {
   const policies = new Policies(state);
   const one = "/_enrich/policy/{name}";
   const times = "master_timeout&timeout";
@@ -141,5 +136,5 @@ export const createEnrich = (state: State): { routes: Api; enrich: Enrich } => {
       return policies.execute(nameOf(call));
     }),
   ];
-  return { routes, enrich: policies.switches };
+  return { routes, enrich: policies };
 };

@@ -3,21 +3,19 @@
  * with the strictness and the error shapes of the real server. Made from the specification and from what a real
  * 8.19.8 node does.
  */
-import { randomBytes } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, Json } from "../exchange";
 import { createRouter } from "../router";
-import { Store } from "../store";
 import { type Call, checkQueryKinds, type Endpoint, type State, supports } from "./api";
 import { apiKeyApi } from "./api-keys";
 import { applicationPrivilegeApi } from "./application-privileges";
 import { clusterApi } from "./cluster";
 import { clusterSettingsApi } from "./cluster-settings";
 import { componentTemplateApi } from "./component-templates";
-import { type Connectors, createConnectors } from "./connectors";
+import { createConnectors } from "./connectors";
 import { createDataStreams } from "./data-stream-routes";
-import { type DataStreams, newDataStream } from "./data-streams";
+import { newDataStream } from "./data-streams";
 import { documentApi } from "./documents";
-import { createEnrich, type Enrich } from "./enrich";
+import { createEnrich } from "./enrich";
 import { failureOf, illegal, reply, type SearchFailure, strictBoolean } from "./errors";
 import { hasPrivilegesApi } from "./has-privileges";
 import { indexAliasApi } from "./index-aliases";
@@ -25,67 +23,25 @@ import { indexSettingsApi } from "./index-settings";
 import { newIndex } from "./index-store";
 import { indexTemplateApi } from "./index-templates";
 import { indexApi } from "./indices";
-import { createLifecyclePolicies, type StoredPolicy } from "./lifecycle-policies";
+import { createLifecyclePolicies } from "./lifecycle-policies";
 import { bodyRejection, checkHeaders, responseType } from "./media-types";
 import { pipelineApi } from "./pipelines";
 import { roleMappingApi } from "./role-mappings";
 import { roleApi } from "./roles";
-import { anonymous, authenticate, authorize, type SecurityOptions } from "./security";
+import { anonymous, authenticate, authorize } from "./security";
 import { serviceTokenApi } from "./service-tokens";
 import { simulateApi } from "./simulate";
 import { simulateTemplateApi } from "./simulate-templates";
-import { createSnapshots, type Snapshots } from "./snapshots";
+import { createSnapshots } from "./snapshots";
+import { createState, type SearchEmulatorOptions } from "./state";
 import { storedScriptApi } from "./stored-scripts";
 import { didYouMean, near } from "./suggest";
-import { createSynonyms, type Synonyms } from "./synonyms";
-import { createTransforms, type Transforms } from "./transforms";
-import { builtinUsers, userApi } from "./users";
+import { createSynonyms } from "./synonyms";
+import { createTransforms } from "./transforms";
+import { userApi } from "./users";
 
 export type { SecurityOptions } from "./security";
-
-export interface SearchEmulatorOptions {
-  /** Default 8.19.8. Decides which processors, options and members there are, and which media types are taken. */
-  version?: string;
-  /** Default `default`; `serverless` is the other one. */
-  buildFlavor?: string;
-  /** Default a fixed text of 22 characters. `_na_` is a cluster that still starts. */
-  clusterUuid?: string;
-  clusterName?: string;
-  /** The limits of the cluster on the retention of data streams; default none. */
-  globalRetention?: State["globalRetention"];
-  /** Without it the server requires no credentials: anonymous users have the role `superuser`. */
-  security?: SecurityOptions;
-  /** Default `trial`; on `basic` the processor redact is rejected. */
-  license?: "basic" | "trial";
-  /** The clock, for the members that 9.2 adds and for connectors. */
-  now?: () => Date;
-  /** The source of generated ids; default `node:crypto`. */
-  randomBytes?: (size: number) => Buffer;
-  /** Modules that this server was built without: their paths are unknown. */
-  without?: readonly ("connector" | "enrich" | "security" | "transform")[];
-}
-
-/** The emulator. Its stores are open: what tests change there is a change behind the client's back. */
-export interface SearchEmulator extends State, Connectors {
-  /** Enrich policies, and the switches of their executions. */
-  enrich: Enrich;
-  /** Lifecycle policies of indices. */
-  lifecyclePolicies: Store<StoredPolicy>;
-  /** Synonym sets, and indices that cannot load them. */
-  synonyms: Synonyms;
-  /** Snapshot repositories and their snapshots. */
-  snapshots: Snapshots;
-  /** Transforms, and what happens to them. */
-  transforms: Transforms;
-  /** Handles one request. */
-  handle: (request: EmulatorRequest) => EmulatorReply;
-  /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
-  putDataStream(name: string): void;
-  /** What other writers do with data streams. */
-  streams: DataStreams;
-  /** Makes an index with settings by full key, for example `index.default_pipeline`. */
-  putIndex(name: string, settings?: Record<string, Json>): void;
-}
+export type { SearchEmulatorOptions } from "./state";
 
 /** Parameters that every endpoint has. */
 const COMMON = ["pretty", "human", "error_trace", "filter_path", "format"];
@@ -145,32 +101,6 @@ const wrongMethod = ({ method, path, query }: EmulatorRequest, allowed: readonly
   );
 };
 
-const createState = (options: SearchEmulatorOptions): State => ({
-  version: options.version ?? "8.19.8",
-  buildFlavor: options.buildFlavor ?? "default",
-  clusterUuid: options.clusterUuid ?? "q3nYfJ1lTgSxL8c0Hq0m5A",
-  clusterName: options.clusterName ?? "emulator",
-  license: options.license ?? "trial",
-  now: options.now ?? (() => new Date()),
-  randomBytes: options.randomBytes ?? randomBytes,
-  pipelines: new Store(),
-  indexTemplates: new Store(),
-  componentTemplates: new Store(),
-  indices: new Store(),
-  dataStreams: new Store(),
-  clusterSettings: { persistent: new Map(), transient: new Map() },
-  globalRetention: options.globalRetention ?? {},
-  scripts: new Store(),
-  enrichPolicies: new Store(), // the executed ones, which processors may name; enrich.ts keeps all
-  roles: new Store(),
-  roleMappings: new Store(),
-  apiKeys: new Store(),
-  serviceTokens: new Store(),
-  users: new Store(),
-  builtin: builtinUsers(),
-  applicationPrivileges: new Store(),
-});
-
 /** The APIs without switches of their own. */
 const APIS = [
   clusterApi,
@@ -188,7 +118,7 @@ const APIS = [
 ];
 
 /** The APIs of a server with security. */
-const SECURITY_APIS = [roleApi, roleMappingApi, userApi, applicationPrivilegeApi, hasPrivilegesApi, serviceTokenApi];
+const SECURITY_APIS = [roleApi, roleMappingApi, userApi, applicationPrivilegeApi, hasPrivilegesApi, serviceTokenApi, apiKeyApi];
 
 /** Returns what responds to a request; throws the failure of one that is rejected. */
 const responder =
@@ -211,13 +141,6 @@ const responder =
       throw illegal(`request [${request.method} ${request.path}] does not support having a body`);
     if (security) authorize(identity, action);
     return finish(run(), request, call.query.has("pretty") ? call.query.get("pretty") !== "false" : request.path === "/");
-  };
-
-const indexMaker =
-  (state: State): SearchEmulator["putIndex"] =>
-  (name, settings = {}) => {
-    const texts = Object.entries(settings).map(([key, value]) => [key, String(value)] as const);
-    state.indices.set(name, newIndex(name, { settings: new Map(texts) }, state));
   };
 
 /** The kinds with switches of their own: these, and the routes. */
@@ -243,27 +166,31 @@ const createKinds = (state: State, { without }: SearchEmulatorOptions) => {
 };
 
 /** Makes an emulator with nothing in it. */
-export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {
+export const createSearchEmulator = (options: SearchEmulatorOptions = {}) => {
   const state = createState(options);
   const { connectors, routes, streams, switches } = createKinds(state, options);
-  const route = createRouter([
-    ...APIS.flat(2),
-    ...routes.flat(),
-    ...(options.without?.includes("security") ? [] : [...SECURITY_APIS, apiKeyApi(state)].flat(2)),
-  ]);
+  const route = createRouter([...APIS.flat(2), ...routes.flat(), ...(options.without?.includes("security") ? [] : SECURITY_APIS.flat(2))]);
   const respond = responder(options, state, route);
-  const handle = (request: EmulatorRequest): EmulatorReply => {
-    let response: EmulatorReply | undefined;
-    const failure = failureOf(() => (response = respond(request)));
-    return failure ? rejected(failure) : response!;
-  };
   return Object.assign(state, connectors, {
-    handle,
     ...switches,
-    putDataStream: (name: string) => {
+    /** Handles one request. */
+    handle: (request: EmulatorRequest): EmulatorReply => {
+      let response: EmulatorReply | undefined;
+      const failure = failureOf(() => (response = respond(request)));
+      return failure ? rejected(failure) : response!;
+    },
+    /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
+    putDataStream: (name: string): void => {
       state.dataStreams.set(name, newDataStream(""));
       streams.rollOver(name);
     },
-    putIndex: indexMaker(state),
+    /** Makes an index with settings by full key, for example `index.default_pipeline`. */
+    putIndex: (name: string, settings: Record<string, Json> = {}): void => {
+      const texts = Object.entries(settings).map(([key, value]) => [key, String(value)] as const);
+      state.indices.set(name, newIndex(name, { settings: new Map(texts) }, state));
+    },
   });
 };
+
+/** The emulator. Its stores are open: what tests change there is a change behind the client's back. */
+export type SearchEmulator = ReturnType<typeof createSearchEmulator>;

@@ -1,7 +1,7 @@
 /** `/_ilm/policy` and `/{index}/_ilm/explain`: lifecycle policies with the checks of the real server. Indices stay in the first phase of their policy. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import { Store } from "../store";
-import { type Api, type Call, endpoint, flag, isSince, nameOf, rawBody, selectNames, type State } from "./api";
+import { type Call, endpoint, flag, isSince, nameOf, rawBody, selectNames, type State } from "./api";
 import { acknowledged, illegal, notFound, rejectIf, reply } from "./errors";
 import { selectIndices } from "./index-store";
 import { membersOf } from "./json";
@@ -12,7 +12,7 @@ const write = ["manage_ilm", "manage", "all"];
 const read = ["read_ilm", ...write];
 
 /** A policy as the server keeps it. */
-export interface StoredPolicy {
+interface StoredPolicy {
   policy: JsonObject;
   version: number;
   modified: Date;
@@ -109,7 +109,7 @@ const nestedPolicy = (template: JsonObject | undefined): Json | undefined =>
   ["settings", "index", "lifecycle", "name"].reduce<Json | undefined>((value, step) => (value as JsonObject | undefined)?.[step], template);
 
 /** The routes of lifecycle policies, and the policies that tests hold. */
-export const createLifecyclePolicies = (state: State): { routes: Api; lifecyclePolicies: Store<StoredPolicy> } => {
+export const createLifecyclePolicies = (state: State) => {
   const policies = new Policies(state);
   const times = "master_timeout&timeout";
   const one = "/_ilm/policy/{name}";

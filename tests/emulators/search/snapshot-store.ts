@@ -30,22 +30,8 @@ export interface StoredSlmPolicy {
   modified: Date;
 }
 
-/** What tests see of snapshots, and how they make them slow or unsuccessful. */
-export interface Snapshots {
-  repositories: Repositories;
-  policies: Store<StoredSlmPolicy>;
-  /** The snapshots in the storage of a repository. */
-  in(repository: string): Store<StoredSnapshot>;
-  /** The states in which the next snapshots end, `IN_PROGRESS` for one that goes on; without more, they succeed. */
-  endNext(...states: string[]): void;
-  /** Ends a snapshot that goes on. */
-  end(repository: string, name: string, state?: string): void;
-  /** The next restores lose so many of their shards; without more, none. */
-  failRestores(...shards: number[]): void;
-}
-
-/** The storages of one server. */
-export class Storages implements Snapshots {
+/** The storages of one server. Tests see the snapshots, and make them slow or unsuccessful. */
+export class Storages {
   readonly #storages = new Map<string, Store<StoredSnapshot>>();
   readonly #ends: string[] = [];
   readonly #lostShards: number[] = [];
@@ -55,6 +41,7 @@ export class Storages implements Snapshots {
 
   constructor(readonly state: State) {}
 
+  /** The snapshots in the storage of a repository. */
   in(name: string): Store<StoredSnapshot> {
     const { type, settings } = this.repository(name);
     const storage = storageOf(type, settings);
@@ -63,10 +50,12 @@ export class Storages implements Snapshots {
     return found;
   }
 
+  /** The states in which the next snapshots end, `IN_PROGRESS` for one that goes on; without more, they succeed. */
   endNext(...states: string[]): void {
     this.#ends.push(...states);
   }
 
+  /** Ends a snapshot that goes on. */
   end(repository: string, name: string, state = "SUCCESS"): void {
     const snapshot = this.in(repository).get(name)!;
     const failed = { shard_id: 0, reason: "IndexShardSnapshotFailedException[unable to read the files]", status: "INTERNAL_SERVER_ERROR" };
@@ -76,6 +65,7 @@ export class Storages implements Snapshots {
     if (state !== "SUCCESS") snapshot.failures = [{ index, index_uuid: index, ...failed }];
   }
 
+  /** The next restores lose so many of their shards; without more, none. */
   failRestores(...shards: number[]): void {
     this.#lostShards.push(...shards);
   }

@@ -1,7 +1,7 @@
 /** `/_snapshot/{repository}/{snapshot}`: taking, reading and deleting snapshots, measured on 8.19.8. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { matches } from "../store";
-import { type Api, type Call, endpoint, flag, type State } from "./api";
+import { type Call, endpoint, flag, type State } from "./api";
 import { acknowledged, bad, failure, illegal, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
 import { expandOf, missingIndex, selectIndices, type StoredIndex } from "./index-store";
 import { firstProblem, RULES } from "./names";
@@ -15,13 +15,12 @@ import {
   objectMember,
   selectSnapshots,
   snapshotJson,
-  type Snapshots,
   Storages,
   type StoredSnapshot,
   textsMember,
 } from "./snapshot-store";
 
-export type { Snapshots, StoredSnapshot } from "./snapshot-store";
+export type { StoredSnapshot } from "./snapshot-store";
 
 const checkName = (repository: string, name: string): void => {
   const { hash, underscore, lowercase, characters } = RULES;
@@ -201,7 +200,7 @@ const catIndices = (call: Call, { indices }: State): EmulatorReply => {
 };
 
 /** The routes of repositories and snapshots, and what tests see of them. */
-export const createSnapshots = (state: State): { routes: Api; snapshots: Snapshots } => {
+export const createSnapshots = (state: State) => {
   const storages = new Storages(state);
   const place = ({ parts }: Call): [string, string] => [parts.repository ?? "", parts.snapshot ?? ""];
   const one = "/_snapshot/{repository}/{snapshot}";

@@ -1,7 +1,7 @@
 /** `/_synonyms`: synonym sets with the checks of the real server. Analyzers are not run: an index uses a set that one of its filters names. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import { Store } from "../store";
-import { type Api, type Call, endpoint, flag, nameOf, type State, supports, wholeNumber } from "./api";
+import { type Call, endpoint, flag, nameOf, type State, supports, wholeNumber } from "./api";
 import { acknowledged, illegal, notFound, problemsOf, rejectProblems, reply, wrapping } from "./errors";
 import { parseJson } from "./json";
 import { listOf, nullable, readShape, string } from "./object-parser";
@@ -13,14 +13,6 @@ const MAX_RESULTS = 10_000;
 interface StoredRule extends JsonObject {
   id: string;
   synonyms: string;
-}
-
-/** What tests see of synonym sets. */
-export interface Synonyms {
-  /** The rules of each set, in the order in which they were sent. */
-  synonymSets: Store<StoredRule[]>;
-  /** Indices whose analyzers cannot be reloaded. */
-  brokenAnalyzers: Set<string>;
 }
 
 interface Rule {
@@ -61,9 +53,11 @@ const problemsIn = ({ synonyms = "" }: Rule): string[] => {
   ).slice(0, 1);
 };
 
-/** The sets of one server. */
+/** The sets of one server; tests see and change them. */
 class SynonymSets {
+  /** The rules of each set, in the order in which they were sent. */
   readonly synonymSets = new Store<StoredRule[]>();
+  /** Indices whose analyzers cannot be reloaded. */
   readonly brokenAnalyzers = new Set<string>();
   constructor(readonly state: State) {}
 
@@ -159,7 +153,7 @@ const readBody = ({ body }: Call): Rule[] => {
 };
 
 /** The routes of synonym sets, and what tests hold of them. */
-export const createSynonyms = (state: State): { routes: Api; synonyms: Synonyms } => {
+export const createSynonyms = (state: State) => {
   const sets = new SynonymSets(state);
   const one = "/_synonyms/{name}";
   const verb = "cluster:admin/synonyms";

@@ -1,7 +1,7 @@
 /** `/_transform`: transforms with the checks of the real server. They move no documents: tests finish, fail and block them. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { matches, Store } from "../store";
-import { type Api, bodyOf, type Call, endpoint, flag, nameOf, selectNames, type State, wholeNumber, withAll } from "./api";
+import { bodyOf, type Call, endpoint, flag, nameOf, selectNames, type State, wholeNumber, withAll } from "./api";
 import { acknowledged, bad, failure, illegal, notFound, numbered, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
 import { newIndex, selectIndices } from "./index-store";
 import { parseJson } from "./json";
@@ -26,24 +26,13 @@ interface StoredTransform {
   checkpoint: number;
 }
 
-/** What tests see of transforms, and what happens to them. */
-export interface Transforms {
-  transforms: Store<StoredTransform>;
-  /** Documents of every preview. */
-  preview: JsonObject[];
-  /** Completes a checkpoint; a transform that processes its source once stops then. */
-  finish(name: string): void;
-  fail(name: string, reason: string): void;
-  /** The next stops end at their time limit, except those with force. */
-  blockStops(count: number): void;
-}
-
 const status = (code: number, reason: string): SearchFailure => failure(code, "status_exception", reason);
 const missing = (name: string): SearchFailure => notFound(`Transform with id [${name}] could not be found`);
 
-/** The transforms of one server. */
-class AllTransforms implements Transforms {
+/** The transforms of one server, and what happens to them. */
+class AllTransforms {
   readonly transforms = new Store<StoredTransform>();
+  /** Documents of every preview. */
   readonly preview: JsonObject[] = [];
   #blocked = 0;
   constructor(readonly state: State) {}
@@ -133,6 +122,7 @@ class AllTransforms implements Transforms {
     return found;
   }
 
+  /** Completes a checkpoint; a transform that processes its source once stops then. */
   finish(name: string): void {
     const transform = this.one(name);
     transform.checkpoint++;
@@ -143,6 +133,7 @@ class AllTransforms implements Transforms {
     Object.assign(this.one(name), { state: "failed", reason });
   }
 
+  /** The next stops end at their time limit, except those with force. */
   blockStops(count: number): void {
     this.#blocked = count;
   }
@@ -240,7 +231,7 @@ const rejectBody = ({ body }: Call): void => {
 };
 
 /** The routes of transforms, and what tests hold of them. */
-export const createTransforms = (state: State): { routes: Api; transforms: Transforms } => {
+export const createTransforms = (state: State) => {
   const all = new AllTransforms(state);
   const one = "/_transform/{name}";
   const verb = (what: string, grantedBy = write): Action => [

@@ -111,84 +111,58 @@ export interface Rejection {
 /** Called before something is deleted: a rejection, or nothing. */
 export type Guard = (id: string, now: Date) => Rejection | undefined;
 
-/** Ids of a kind: `kind-` and eight characters, never the same twice. */
-type NewId = (kind: string) => string;
-
-/** What the groups of actions share. */
-export interface GatewayState {
-  services: Store<Service>;
-  apis: Store<Api>;
-  keys: Store<ApiKey>;
-  plans: Store<UsagePlan>;
-  apps: Store<App>;
-  appBindings: Bindings;
-  strategies: Store<Stored>;
-  strategyBindings: Bindings;
-  plugins: Store<Stored>;
-  pluginBindings: Bindings;
-  /** By name: a domain is bound once. */
-  domains: Store<Domain>;
-  documents: Store<ApiDoc>;
-  upstreams: Store<Upstream>;
-  newId: NewId;
-  /** The source of the keys and secrets of applications. */
-  randomBytes: (size: number) => Buffer;
-  /** How long things take, in milliseconds; tests turn these. Default 0. */
-  delays: {
-    /** Until a new service, IP strategy, usage plan or domain is known to its Describe action. */
-    visible: number;
-    /** Until a service can be written again after a write: writes meanwhile are rejected. */
-    busy: number;
-    /** Until a published or unpublished environment shows. */
-    publish: number;
-    /** Until a document leaves PROCESSING. */
-    document: number;
-    /** Until an unbinding shows: deletes meanwhile are rejected as in use. */
-    unbind: number;
-  };
-  /** Names of documents (ApiDocName) that end as FAIL. */
-  failingDocuments: Set<string>;
-  /** Operations of documents, as `GET /path`, that ImportOpenApi cannot make. */
-  failingImports: Set<string>;
-  /** Plans, strategies and whatever else has a word when a service or API is to go. */
-  guards: { service: Guard[]; api: Guard[] };
-  /** The tags of the object that has this id, as the tag service has them. */
-  tagsOf: (id: string) => CloudTag[];
-  /** Has the tag service write the tags of a new service. */
-  bindTags: (service: Pick<Stored, "id" | "region">, tags: readonly CloudTag[]) => void;
-}
-
-/** Eight characters that look random, differ from call to call and are the same in every run. */
-function createNewId(): NewId {
+/** Ids of a kind: `kind-` and eight characters that look random, never the same twice, and the same in every run. */
+function createNewId() {
   const space = 36n ** 8n;
   let count = 0n;
-  return (kind) => `${kind}-${((++count * 1_318_699_815_731n) % space).toString(36).padStart(8, "0")}`;
+  return (kind: string) => `${kind}-${((++count * 1_318_699_815_731n) % space).toString(36).padStart(8, "0")}`;
 }
 
-/** An empty gateway without delays. */
-export const createGatewayState = (): GatewayState => {
+/** Creates what the groups of actions share: an empty gateway without delays. */
+export const createGatewayState = () => {
   const apis = new Store<Api>();
   return {
-    services: new Store(),
+    services: new Store<Service>(),
     apis,
-    keys: new Store(),
-    plans: new Store(),
-    apps: new Store(),
+    keys: new Store<ApiKey>(),
+    plans: new Store<UsagePlan>(),
+    apps: new Store<App>(),
     appBindings: new Bindings(apis),
-    strategies: new Store(),
+    strategies: new Store<Stored>(),
     strategyBindings: new Bindings(apis),
-    plugins: new Store(),
+    plugins: new Store<Stored>(),
     pluginBindings: new Bindings(apis),
-    domains: new Store(),
-    documents: new Store(),
-    upstreams: new Store(),
+    /** By name: a domain is bound once. */
+    domains: new Store<Domain>(),
+    documents: new Store<ApiDoc>(),
+    upstreams: new Store<Upstream>(),
     newId: createNewId(),
-    randomBytes,
-    delays: { visible: 0, busy: 0, publish: 0, document: 0, unbind: 0 },
-    failingDocuments: new Set(),
-    failingImports: new Set(),
-    guards: { service: [], api: [] },
-    tagsOf: () => [],
-    bindTags: () => undefined,
+    /** The source of the keys and secrets of applications. */
+    randomBytes: randomBytes as (size: number) => Buffer,
+    /** How long things take, in milliseconds; tests turn these. */
+    delays: {
+      /** Until a new service, IP strategy, usage plan or domain is known to its Describe action. */
+      visible: 0,
+      /** Until a service can be written again after a write: writes meanwhile are rejected. */
+      busy: 0,
+      /** Until a published or unpublished environment shows. */
+      publish: 0,
+      /** Until a document leaves PROCESSING. */
+      document: 0,
+      /** Until an unbinding shows: deletes meanwhile are rejected as in use. */
+      unbind: 0,
+    },
+    /** Names of documents (ApiDocName) that end as FAIL. */
+    failingDocuments: new Set<string>(),
+    /** Operations of documents, as `GET /path`, that ImportOpenApi cannot make. */
+    failingImports: new Set<string>(),
+    /** Plans, strategies and whatever else has a word when a service or API is to go. */
+    guards: { service: [] as Guard[], api: [] as Guard[] },
+    /** The tags of the object that has this id, as the tag service has them. */
+    tagsOf: (_id: string): CloudTag[] => [],
+    /** Has the tag service write the tags of a new service. */
+    bindTags: (_service: Pick<Stored, "id" | "region">, _tags: readonly CloudTag[]): void => undefined,
   };
 };
+
+export type GatewayState = ReturnType<typeof createGatewayState>;
