@@ -4,6 +4,7 @@ import { apiParams } from "../../emulators/cloud/gateway/setup";
 import type { CloudEmulator } from "../../emulators/cloud/index";
 import type { JsonObject } from "../../emulators/exchange";
 import { actionsOf, creatorOf } from "./actions";
+import { vpcSamples } from "./functions/vpc";
 
 const network = { UniqVpcId: "vpc-8j2k5n1c" };
 
@@ -49,29 +50,9 @@ export function createGateway(emulator: Pick<CloudEmulator, "handle">) {
 /** The IDs of the objects that the functions read. */
 export type GatewayIds = ReturnType<typeof createGateway>;
 
-const trend = {
-  business: "net",
-  startTime: "2023-11-22 09:25:00",
-  endTime: "2023-11-22 10:25:00",
-  metricName: "inpkg",
-  instanceId: "bgp-1",
-  flag: 1,
-};
-const attack = { type: "cc", dimension: "attackcount", period: 86400, startTime: "2023-11-21 10:28:31", endTime: "2023-11-22 10:28:31" };
-
 /** The inputs of each function for the objects of {@link createGateway}. */
 export const lookupInputs = ({ service: serviceId, one, two, upstream, app, key, plugin, plan }: GatewayIds): Record<string, PlainMap> => ({
-  getAddressTemplateGroups: { name: "office", id: "ipmg-dih8xdbq" },
-  getAddressTemplates: { name: "办公网络" },
-  getAntiddosBasicDeviceStatus: { ipLists: ["203.0.113.10"], filterRegion: 1 },
-  getAntiddosBgpBizTrend: trend,
-  getAntiddosBgpInstances: {
-    filterRegion: "ap-guangzhou",
-    filterInstanceIdLists: ["bgp-00000000"],
-    filterTags: [{ tagKey: "team", tagValue: "edge" }],
-  },
-  getAntiddosListListener: {},
-  getAntiddosOverviewAttackTrend: attack,
+  ...Object.fromEntries(vpcSamples.map(({ name, inputs }) => [name, inputs])),
   getApiGatewayApiAppApi: { serviceId, apiId: one, apiRegion: "ap-guangzhou" },
   getApiGatewayApiAppService: { serviceId, apiRegion: "ap-guangzhou" },
   getApiGatewayApiApps: { apiAppId: app, apiAppName: "mobile" },

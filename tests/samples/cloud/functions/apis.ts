@@ -1,113 +1,44 @@
 // Samples of the functions of APIs, plugins, documents, usage plans, keys and upstreams. See docs/modules/cloud.md#list-functions.
-import type { PlainMap } from "../../../../provider/core/values/value";
 import { filter, list, listed, listedOutputOf, outputOf, T, times, type Sample } from "./sample";
-import { hello } from "./apps";
+import { hello, summary } from "./apps";
 
-const helloRow = {
-  ServiceId: "service-ody35h5e",
-  ApiId: "api-0cvmf4x4",
-  ApiName: "hello",
-  ApiDesc: "greets",
-  Path: "/user/info",
-  Method: "GET",
-  AuthType: "NONE",
-  Protocol: "HTTP",
-  ApiType: "NORMAL",
-  ...times,
-};
-const summary: PlainMap = {
-  serviceId: "service-ody35h5e",
-  apiName: "hello",
-  apiDesc: "greets",
-  authType: "NONE",
-  protocol: "HTTP",
-  enableCors: true,
-  requestConfigPath: "/user/info",
-  requestConfigMethod: "GET",
-  requestParameters: [{ name: "name", position: "QUERY", type: "string", defaultValue: "tom", required: true, desc: "who" }],
-  serviceConfigType: "HTTP",
-  serviceConfigTimeout: 15,
-  serviceConfigProduct: "",
-  serviceConfigVpcId: "",
-  serviceConfigUrl: "http://backend.example.com",
-  serviceConfigPath: "/user",
-  serviceConfigMethod: "GET",
-  responseType: "HTML",
-  responseSuccessExample: "success",
-  responseFailExample: "fail",
-  responseErrorCodes: [{ code: 500, msg: "system error", desc: "", convertedCode: 5000, needConvert: true }],
-  modifyTime: T,
-  createTime: T,
-};
-/** Members that the example of the specification does not show. */
-const functionDetails = {
-  ServiceScfFunctionName: "f",
-  ServiceScfFunctionNamespace: "n",
-  ServiceScfFunctionQualifier: "q",
-  ServiceMockReturnMessage: "m",
-};
-const functionSummary = {
-  serviceConfigScfFunctionName: "f",
-  serviceConfigScfFunctionNamespace: "n",
-  serviceConfigScfFunctionQualifier: "q",
-  serviceConfigMockReturnMessage: "m",
-};
-const {
-  ServiceMockReturnMessage: _mock,
-  ServiceScfFunctionName: _name,
-  ServiceScfFunctionNamespace: _namespace,
-  ServiceScfFunctionQualifier: _qualifier,
-  ...plainHello
-} = hello;
-const detail: PlainMap = {
-  ...plainHello,
-  ServiceId: "service-ody35h5e",
-  AuthType: "NONE",
-  ResponseErrorCodes: [{ Code: 500, Msg: "system error", Desc: "", ConvertedCode: 5000, NeedConvert: true }],
-};
-const apiOf = { ServiceId: "service-ody35h5e", ApiId: "api-0cvmf4x4" };
-const bare = { Method: "", Path: "", Product: "", Url: "", VpcId: "" };
+const apiOf = { ServiceId: "service-nxz6yync", ApiId: "api-0cvmf4x4" };
 
-const apiSamples: Sample[] = [
-  list(
-    "getApiGatewayApis",
-    { serviceId: "service-ody35h5e", apiName: "hello" },
-    [
-      listed("DescribeApisStatus", { ServiceId: "service-ody35h5e", Filters: [filter("ApiName", "hello")] }, "ApiIdStatusSet", [helloRow]),
-      { action: "DescribeApi", params: apiOf, response: { Result: detail } },
-    ],
-    { id: "hello#", lists: [summary] },
-  ),
-  list(
-    "getApiGatewayApis",
-    { serviceId: "service-ody35h5e", apiName: "hello", apiId: "api-0cvmf4x4" },
-    [
-      listed(
-        "DescribeApisStatus",
-        { ServiceId: "service-ody35h5e", Filters: [filter("ApiId", "api-0cvmf4x4"), filter("ApiName", "hello")] },
-        "ApiIdStatusSet",
-        [helloRow],
-      ),
+const apiSample = list(
+  "getApiGatewayApis",
+  { serviceId: "service-nxz6yync", apiName: "hello", apiId: "api-0cvmf4x4" },
+  [
+    listed(
+      "DescribeApisStatus",
+      { ServiceId: "service-nxz6yync", Filters: [filter("ApiId", "api-0cvmf4x4"), filter("ApiName", "hello")] },
+      "ApiIdStatusSet",
+      [apiOf],
+    ),
+    { action: "DescribeApi", params: apiOf, response: { Result: hello } },
+  ],
+  {
+    id: "hello#api-0cvmf4x4",
+    lists: [
       {
-        action: "DescribeApi",
-        params: apiOf,
-        response: { Result: { ...detail, ...functionDetails, RequestConfig: null, ServiceConfig: null } },
+        ...listedOutputOf(summary),
+        enableCors: true,
+        requestConfigPath: "/user/info",
+        requestConfigMethod: "GET",
+        serviceConfigType: "HTTP",
+        serviceConfigTimeout: 15,
+        serviceConfigProduct: "upstream",
+        serviceConfigVpcId: "vpc-1",
+        serviceConfigUrl: "http://backend.example.com",
+        serviceConfigPath: "/user",
+        serviceConfigMethod: "GET",
+        serviceConfigScfFunctionName: "f",
+        serviceConfigScfFunctionNamespace: "n",
+        serviceConfigScfFunctionQualifier: "q",
+        serviceConfigMockReturnMessage: "m",
       },
     ],
-    {
-      id: "hello#api-0cvmf4x4",
-      lists: [
-        {
-          ...summary,
-          ...functionSummary,
-          ...Object.fromEntries(Object.entries(bare).map(([key, value]) => [`serviceConfig${key}`, value])),
-          requestConfigPath: "",
-          requestConfigMethod: "",
-        },
-      ],
-    },
-  ),
-];
+  },
+);
 
 const doc = { ApiDocId: "apidoc-a7ucbxla", ApiDocName: "shop", ApiDocStatus: "COMPLETED" };
 const attachedPlugin = {
@@ -176,14 +107,7 @@ export const bindingRow = {
 };
 const noApi = { ApiId: null, ApiName: null, Path: null, Method: null };
 const key = { apiKeyId: "AKIDgatewayEXAMPLE", accessKeySecret: "secretEXAMPLE", modifyTime: T, createTime: T };
-const keyRow = {
-  AccessKeyId: "AKIDgatewayEXAMPLE",
-  AccessKeySecret: "secretEXAMPLE",
-  AccessKeyType: "auto",
-  SecretName: "partner",
-  ...times,
-  Status: 1,
-};
+const keyRow = { AccessKeyId: key.apiKeyId, AccessKeySecret: key.accessKeySecret, ...times, Status: 1 };
 
 const plan = {
   UsagePlanId: "usagePlan-mwaoj3xh",
@@ -197,21 +121,9 @@ const plan = {
 const planSamples: Sample[] = [
   list(
     "getApiGatewayApiKeys",
-    { secretName: "partner" },
-    [listed("DescribeApiKeysStatus", { Filters: [filter("SecretName", "partner")] }, "ApiKeySet", [keyRow])],
-    { id: "partner#", lists: [{ ...key, status: "on" }] },
-  ),
-  list(
-    "getApiGatewayApiKeys",
     { secretName: "partner", apiKeyId: "k" },
-    [
-      listed("DescribeApiKeysStatus", { Filters: [filter("SecretName", "partner"), filter("AccessKeyId", "k")] }, "ApiKeySet", [
-        { ...keyRow, Status: 0 },
-        { ...keyRow, Status: 2 },
-        { ...keyRow, Status: null },
-      ]),
-    ],
-    { id: "partner#k", lists: ["off", "", ""].map((status) => ({ ...key, status })) },
+    [listed("DescribeApiKeysStatus", { Filters: [filter("SecretName", "partner"), filter("AccessKeyId", "k")] }, "ApiKeySet", [keyRow])],
+    { id: "partner#k", lists: [{ ...key, status: "on" }] },
   ),
   list(
     "getApiGatewayApiUsagePlans",
@@ -245,4 +157,4 @@ const planSamples: Sample[] = [
 ];
 
 /** The samples. */
-export const apiLookupSamples: readonly Sample[] = [...apiSamples, ...pluginSamples, ...planSamples];
+export const apiLookupSamples: readonly Sample[] = [apiSample, ...pluginSamples, ...planSamples];

@@ -1,5 +1,5 @@
 // Samples of the functions of applications and their bindings. See docs/modules/cloud.md#application-views.
-import type { Plain, PlainMap } from "../../../../provider/core/values/value";
+import type { PlainMap } from "../../../../provider/core/values/value";
 import { filter, list, listed, outputOf, T, times, type Sample } from "./sample";
 
 /** The nine members of the functions behind a web socket, all empty. */
@@ -9,39 +9,31 @@ const sockets = Object.fromEntries(
   ),
 );
 
-/** An API as DescribeApi and DescribeApiForApiApp show it. */
-export const hello: PlainMap = {
+/** Members of an API that all functions return. */
+export const summary = {
   ServiceId: "service-nxz6yync",
-  ServiceName: "shop",
-  ServiceDesc: "shop services",
-  ApiId: "api-0cvmf4x4",
   ApiName: "hello",
   ApiDesc: "greets",
-  ApiType: "NORMAL",
-  ...times,
   Protocol: "HTTP",
   AuthType: "APP",
-  ApiBusinessType: "NORMAL",
-  AuthRelationApiId: "",
-  OauthConfig: null,
-  IsDebugAfterCharge: false,
-  RequestConfig: { Path: "/user/info", Method: "GET" },
+  ...times,
   ResponseType: "HTML",
   ResponseSuccessExample: "success",
   ResponseFailExample: "fail",
   ResponseErrorCodes: [{ Code: 500, Msg: "system error", Desc: "system error code", ConvertedCode: 5000, NeedConvert: true }],
   RequestParameters: [{ Name: "name", Position: "QUERY", Type: "string", DefaultValue: "tom", Required: true, Desc: "who" }],
+};
+const members = {
+  ...summary,
+  ServiceName: "shop",
+  ServiceDesc: "shop services",
+  ApiId: "api-0cvmf4x4",
+  ApiType: "NORMAL",
+  ApiBusinessType: "NORMAL",
+  AuthRelationApiId: "",
+  IsDebugAfterCharge: false,
   ServiceTimeout: 15,
   ServiceType: "HTTP",
-  ServiceConfig: {
-    Product: "",
-    UniqVpcId: "",
-    Url: "http://backend.example.com",
-    Path: "/user",
-    Method: "GET",
-    UpstreamId: null,
-    CosConfig: null,
-  },
   ServiceParameters: [
     {
       Name: "name",
@@ -52,52 +44,33 @@ export const hello: PlainMap = {
       RelevantRequestParameterDesc: "who",
     },
   ],
-  ConstantParameters: [],
-  ServiceMockReturnMessage: "",
-  ServiceScfFunctionName: "",
-  ServiceScfFunctionNamespace: "",
-  ServiceScfFunctionQualifier: "",
+  ConstantParameters: [{ Name: "c", Desc: "d", Position: "HEADER", DefaultValue: "v" }],
+  ServiceMockReturnMessage: "m",
+  ServiceScfFunctionName: "f",
+  ServiceScfFunctionNamespace: "n",
+  ServiceScfFunctionQualifier: "q",
   ServiceScfIsIntegratedResponse: false,
   ...sockets,
   InternalDomain: "",
-  MicroServices: [],
-  MicroServicesInfo: [],
-  ServiceTsfLoadBalanceConf: null,
-  ServiceTsfHealthCheckConf: null,
-  EnableCORS: true,
+  MicroServices: [{ ClusterId: "cluster-1", NamespaceId: "ns-1", MicroServiceName: "m" }],
   Tags: [{ Key: "team", Value: "edge" }],
   Environments: ["release"],
   IsBase64Encoded: false,
   IsBase64Trigger: false,
-  Base64EncodedTriggerRules: [],
 };
-
-/** Returns the outputs of an API: objects are in lists, and some members have other names. */
-function detailOf(api: PlainMap): PlainMap {
-  const { EnableCORS, MicroServicesInfo, RequestConfig, ServiceConfig, ...rest } = api;
-  const { OauthConfig, ServiceTsfLoadBalanceConf, ServiceTsfHealthCheckConf, Base64EncodedTriggerRules, ...members } = rest;
-  const listOf = (value: Plain | undefined): PlainMap[] => (value === null ? [] : [outputOf(value as PlainMap)]);
-  const [config] = listOf(ServiceConfig);
-  return {
-    ...outputOf(members),
-    enableCors: EnableCORS!,
-    microServicesInfos: MicroServicesInfo!,
-    requestConfigs: listOf(RequestConfig),
-    serviceConfigs: [{ url: "", path: "", ...config }],
-    oauthConfigs: listOf(OauthConfig),
-    serviceTsfLoadBalanceConfs: listOf(ServiceTsfLoadBalanceConf),
-    serviceTsfHealthCheckConfs: listOf(ServiceTsfHealthCheckConf),
-    base64EncodedTriggerRules: (Base64EncodedTriggerRules as PlainMap[]).map(({ Name, Value }) => ({ name: Name!, values: Value! })),
-  };
-}
-
-/** The members that the example of the specification leaves empty. */
-const fullParts: PlainMap = {
+/** Objects, which the outputs contain as lists. */
+const parts: PlainMap = {
   OauthConfig: { PublicKey: "pk", TokenLocation: "Header.token", LoginRedirectUrl: "" },
-  ConstantParameters: [{ Name: "c", Desc: "d", Position: "HEADER", DefaultValue: "v" }],
-  ServiceConfig: { Product: "upstream", UniqVpcId: "vpc-1", Url: null, Path: null, Method: "GET", UpstreamId: "upstream-1" },
-  MicroServices: [{ ClusterId: "cluster-1", NamespaceId: "ns-1", MicroServiceName: "m" }],
-  MicroServicesInfo: [1, 2],
+  RequestConfig: { Path: "/user/info", Method: "GET" },
+  ServiceConfig: {
+    Product: "upstream",
+    UniqVpcId: "vpc-1",
+    Url: "http://backend.example.com",
+    Path: "/user",
+    Method: "GET",
+    UpstreamId: "upstream-1",
+    CosConfig: null,
+  },
   ServiceTsfLoadBalanceConf: { IsLoadBalance: true, Method: "RoundRobinRule", SessionStickRequired: true, SessionStickTimeout: 3 },
   ServiceTsfHealthCheckConf: {
     IsHealthCheck: true,
@@ -105,16 +78,23 @@ const fullParts: PlainMap = {
     SleepWindowInMilliseconds: 100,
     ErrorThresholdPercentage: 50,
   },
+};
+
+/** An API as DescribeApi and DescribeApiForApiApp return it. */
+export const hello: PlainMap = {
+  ...members,
+  ...parts,
+  EnableCORS: true,
+  MicroServicesInfo: [1, 2],
   Base64EncodedTriggerRules: [{ Name: "Accept", Value: ["image/png"] }],
 };
-const seen = { serviceId: "service-nxz6yync", apiId: "api-0cvmf4x4", apiRegion: "ap-guangzhou" };
-const seeing = { ServiceId: "service-nxz6yync", ApiId: "api-0cvmf4x4", ApiRegion: "ap-guangzhou" };
-const seenId = "service-nxz6yync#api-0cvmf4x4#ap-guangzhou";
-const seenBy = (Result: PlainMap): Sample =>
-  list("getApiGatewayApiAppApi", seen, [{ action: "DescribeApiForApiApp", params: seeing, response: { Result } }], {
-    id: seenId,
-    results: [detailOf(Result)],
-  });
+const helloOutput: PlainMap = {
+  ...outputOf(members),
+  ...Object.fromEntries(Object.entries(outputOf(parts)).map(([name, part]) => [`${name}s`, [part]])),
+  enableCors: true,
+  microServicesInfos: [1, 2],
+  base64EncodedTriggerRules: [{ name: "Accept", values: ["image/png"] }],
+};
 
 /** What the outputs of a service show. */
 const shownOfService = {
@@ -156,14 +136,6 @@ const planOfService = {
   MaxRequestNumPreSec: -1,
   ...times,
 };
-const serviceForApp: PlainMap = {
-  ...shownOfService,
-  ServiceId: "service-nxz6yync",
-  ServiceDesc: null,
-  ApiIdStatusSet: [{ ...shownOfApi, UniqVpcId: null, RelationBuniessApiIds: [], OauthConfig: null, TokenLocation: null }],
-  UsagePlanList: [planOfService],
-  Tags: [],
-};
 const record: PlainMap = {
   ...outputOf(shownOfService),
   apiIdStatusSets: [{ ...outputOf(shownOfApi), oauthConfigs: [] }],
@@ -181,7 +153,8 @@ const binding = {
   EnvironmentName: "release",
 };
 const bound = outputOf(binding);
-const service = { serviceId: "service-nxz6yync", apiRegion: "ap-guangzhou" };
+const service = { ServiceId: "service-nxz6yync", ApiRegion: "ap-guangzhou" };
+const api = { ...service, ApiId: "api-0cvmf4x4" };
 
 const app = {
   ApiAppName: "web",
@@ -194,29 +167,33 @@ const app = {
 
 /** The samples. */
 export const appSamples: readonly Sample[] = [
-  seenBy(hello),
-  seenBy({ ...hello, ...fullParts }),
+  list("getApiGatewayApiAppApi", outputOf(api), [{ action: "DescribeApiForApiApp", params: api, response: { Result: hello } }], {
+    id: "service-nxz6yync#api-0cvmf4x4#ap-guangzhou",
+    results: [helloOutput],
+  }),
   {
     name: "getApiGatewayApiAppService",
-    inputs: service,
+    inputs: outputOf(service),
     exchanges: [
       {
         action: "DescribeServiceForApiApp",
-        params: { ServiceId: "service-nxz6yync", ApiRegion: "ap-guangzhou" },
-        response: serviceForApp,
+        params: service,
+        response: {
+          ...shownOfService,
+          ServiceDesc: null,
+          ApiIdStatusSet: [{ ...shownOfApi, UniqVpcId: null, OauthConfig: null }],
+          UsagePlanList: [planOfService],
+        },
       },
     ],
     found: { id: "service-nxz6yync", ...record },
-    file: [{ ...service, ...record }],
+    file: [{ ...outputOf(service), ...record }],
   },
   list(
     "getApiGatewayApiApps",
     { apiAppName: "web" },
     [listed("DescribeApiAppsStatus", { Filters: [filter("ApiAppName", "web")] }, "ApiAppSet", [app])],
-    {
-      id: "6583991",
-      apiAppLists: [outputOf(app)],
-    },
+    { id: "6583991", apiAppLists: [outputOf(app)] },
   ),
   list(
     "getApiGatewayBindApiAppsStatus",

@@ -6,76 +6,43 @@ import { bindingRow } from "./apis";
 const ServiceId = "service-ody35h5e";
 const serviceId = ServiceId;
 
-const domainSamples: Sample[] = [
-  list(
-    "getApiGatewayCustomerDomains",
-    { serviceId },
-    [
-      listed("DescribeServiceSubDomains", { ServiceId }, "DomainSet", [
-        {
-          DomainName: "api.example.com",
-          Status: 1,
-          CertificateId: "cert-1",
-          IsDefaultMapping: false,
-          Protocol: "https",
-          NetType: "OUTER",
-          IsForcedHttps: false,
-          RegistrationStatus: true,
-        },
-        { DomainName: "www.example.com", Status: 0, CertificateId: null, IsDefaultMapping: true, Protocol: "http", NetType: "INNER" },
-        { DomainName: "", Status: null, CertificateId: "", IsDefaultMapping: false, Protocol: "http", NetType: "INNER" },
-      ]),
-      {
-        action: "DescribeServiceSubDomainMappings",
-        params: { ServiceId, SubDomain: "api.example.com" },
-        response: {
-          Result: {
-            IsDefaultMapping: false,
-            PathMappingSet: [
-              { Path: "/good", Environment: "test" },
-              { Path: "/bad", Environment: "release" },
-            ],
-          },
-        },
-      },
-    ],
-    {
-      id: serviceId,
-      lists: [
-        {
-          domainName: "api.example.com",
-          isStatusOn: true,
-          certificateId: "cert-1",
-          isDefaultMapping: false,
-          protocol: "https",
-          netType: "OUTER",
-          pathMappings: [
-            { path: "/good", environment: "test" },
-            { path: "/bad", environment: "release" },
-          ],
-        },
-        {
-          domainName: "www.example.com",
-          isStatusOn: false,
-          certificateId: "",
-          isDefaultMapping: true,
-          protocol: "http",
-          netType: "INNER",
-          pathMappings: [],
-        },
-        {
-          domainName: "",
-          isStatusOn: false,
-          certificateId: "",
-          isDefaultMapping: false,
-          protocol: "http",
-          netType: "INNER",
-          pathMappings: [],
-        },
-      ],
-    },
-  ),
+const domain = {
+  DomainName: "api.example.com",
+  CertificateId: "cert-1",
+  IsDefaultMapping: false,
+  Protocol: "https",
+  NetType: "OUTER",
+};
+const unmapped = { ...outputOf(domain), certificateId: "", isStatusOn: false, pathMappings: [] };
+const mappings = [
+  { Path: "/good", Environment: "test" },
+  { Path: "/bad", Environment: "release" },
 ];
+
+const domainSample = list(
+  "getApiGatewayCustomerDomains",
+  { serviceId },
+  [
+    listed("DescribeServiceSubDomains", { ServiceId }, "DomainSet", [
+      { ...domain, Status: 1, IsForcedHttps: false },
+      { ...domain, DomainName: "www.example.com", Status: 0, CertificateId: null, IsDefaultMapping: true },
+      { ...domain, DomainName: "", Status: null, CertificateId: "" },
+    ]),
+    {
+      action: "DescribeServiceSubDomainMappings",
+      params: { ServiceId, SubDomain: "api.example.com" },
+      response: { Result: { IsDefaultMapping: false, PathMappingSet: mappings } },
+    },
+  ],
+  {
+    id: serviceId,
+    lists: [
+      { ...outputOf(domain), isStatusOn: true, pathMappings: mappings.map(outputOf) },
+      { ...unmapped, domainName: "www.example.com", isDefaultMapping: true },
+      { ...unmapped, domainName: "" },
+    ],
+  },
+);
 
 const strategy = { StrategyId: "IPStrategy-nbxqk56k", StrategyName: "block", StrategyType: "BLACK", StrategyData: "9.9.9.9" };
 const shownOfApi = {
@@ -103,74 +70,52 @@ const boundTo = (EnvironmentName: string, BindApis: Plain[] | null): Exchange =>
 });
 const attached = { ...listedOutputOf(shownOfApi), relationBusinessApiIds: [] };
 
-const strategySamples: Sample[] = [
-  list(
-    "getApiGatewayIpStrategies",
-    { serviceId, strategyName: "block" },
-    [
-      {
-        action: "DescribeIPStrategysStatus",
-        params: { ServiceId, Filters: [filter("StrategyName", "block")] },
-        response: { Result: { TotalCount: 1, StrategySet: [{ ...strategy, ...times, ServiceId, BindApiTotalCount: 1, BindApis: null }] } },
-      },
-      boundTo("test", [
-        {
-          ...boundApi,
-          OauthConfig: { PublicKey: "pk", TokenLocation: "Header.token", LoginRedirectUrl: null },
-          RelationBuniessApiIds: ["api-2"],
-          Tags: ["team:edge"],
-        },
-      ]),
-      boundTo("release", [boundApi]),
-      boundTo("prepub", null),
-    ],
+const strategySample = list(
+  "getApiGatewayIpStrategies",
+  { serviceId, strategyName: "block" },
+  [
     {
-      id: "service-ody35h5e#block",
-      lists: [
-        {
-          strategyId: "IPStrategy-nbxqk56k",
-          strategyName: "block",
-          strategyType: "BLACK",
-          ipList: "9.9.9.9",
-          serviceId,
-          bindApiTotalCount: 1,
-          modifyTime: T,
-          createTime: T,
-          attachLists: [
-            {
-              ...attached,
-              oauthConfig: { login_redirect_url: "", public_key: "pk", token_location: "Header.token" },
-              relationBusinessApiIds: ["api-2"],
-              tags: ["team:edge"],
-            },
-            attached,
-          ],
-        },
-      ],
+      action: "DescribeIPStrategysStatus",
+      params: { ServiceId, Filters: [filter("StrategyName", "block")] },
+      response: { Result: { TotalCount: 1, StrategySet: [{ ...strategy, ...times, ServiceId, BindApiTotalCount: 1, BindApis: null }] } },
     },
-  ),
-];
+    boundTo("test", [
+      {
+        ...boundApi,
+        OauthConfig: { PublicKey: "pk", TokenLocation: "Header.token", LoginRedirectUrl: null },
+        RelationBuniessApiIds: ["api-2"],
+        Tags: ["team:edge"],
+      },
+    ]),
+    boundTo("release", [boundApi]),
+    boundTo("prepub", null),
+  ],
+  {
+    id: "service-ody35h5e#block",
+    lists: [
+      {
+        strategyId: "IPStrategy-nbxqk56k",
+        strategyName: "block",
+        strategyType: "BLACK",
+        ipList: "9.9.9.9",
+        serviceId,
+        bindApiTotalCount: 1,
+        modifyTime: T,
+        createTime: T,
+        attachLists: [
+          {
+            ...attached,
+            oauthConfig: { login_redirect_url: "", public_key: "pk", token_location: "Header.token" },
+            relationBusinessApiIds: ["api-2"],
+            tags: ["team:edge"],
+          },
+          attached,
+        ],
+      },
+    ],
+  },
+);
 
-const serviceRow = {
-  ServiceId,
-  ServiceName: "shop",
-  ServiceDesc: "",
-  Protocol: "http&https",
-  NetTypes: ["OUTER"],
-  IpVersion: "IPv4",
-  AvailableEnvironments: ["release"],
-  OuterSubDomain: "service-ody35h5e-1250000000.gz.apigw.example",
-  InnerSubDomain: "",
-  InnerHttpPort: 0,
-  InnerHttpsPort: 0,
-  ExclusiveSetName: "",
-  TradeIsolateStatus: 0,
-  Tags: [],
-  InstanceId: "",
-  SetType: "",
-  DeploymentType: "",
-  ...times,
-};
 const shownOfService = {
   ServiceId,
   ServiceName: "shop",
@@ -184,59 +129,41 @@ const shownOfService = {
   InnerHttpsPort: 0,
   IpVersion: "IPv4",
 };
-const service = {
-  ...shownOfService,
-  AvailableEnvironments: ["release"],
-  ApiTotalCount: 1,
-  ApiIdStatusSet: [],
-  UsagePlanTotalCount: 0,
-  UsagePlanList: [],
-  UserType: "General",
-  SetId: 1,
-  Tags: [],
-  InstanceId: "",
-  InstanceName: "",
-  SetType: "",
-  DeploymentType: "",
-  SpecialUse: "DEFAULT",
-  UniqVpcId: "",
-};
+const service = { ...shownOfService, ApiTotalCount: 1, UserType: "General" };
 const planRow = { ...bindingRow, ServiceId, ApiId: null, ApiName: null, Path: null, Method: null };
 
-const serviceSamples: Sample[] = [
-  list(
-    "getApiGatewayServices",
-    { serviceId },
-    [
-      listed("DescribeServicesStatus", { Filters: [filter("ServiceId", serviceId)] }, "ServiceSet", [serviceRow]),
-      { action: "DescribeService", params: { ServiceId }, response: service },
-      listed("DescribeServiceUsagePlan", { ServiceId }, "ServiceUsagePlanList", [
-        planRow,
-        { ...planRow, UsagePlanId: "usagePlan-2", UsagePlanName: "gold" },
-        { ...planRow, Environment: "test" },
-      ]),
-      listed("DescribeApiUsagePlan", { ServiceId }, "ApiUsagePlanList", [
-        { ...bindingRow, ServiceId },
-        { ...bindingRow, ServiceId, Environment: "test" },
-      ]),
+const serviceSample = list(
+  "getApiGatewayServices",
+  { serviceId },
+  [
+    listed("DescribeServicesStatus", { Filters: [filter("ServiceId", serviceId)] }, "ServiceSet", [{ ServiceId }]),
+    { action: "DescribeService", params: { ServiceId }, response: service },
+    listed("DescribeServiceUsagePlan", { ServiceId }, "ServiceUsagePlanList", [
+      planRow,
+      { ...planRow, UsagePlanId: "usagePlan-2", UsagePlanName: "gold" },
+      { ...planRow, Environment: "test" },
+    ]),
+    listed("DescribeApiUsagePlan", { ServiceId }, "ApiUsagePlanList", [
+      { ...bindingRow, ServiceId },
+      { ...bindingRow, ServiceId, Environment: "test" },
+    ]),
+  ],
+  {
+    id: "#service-ody35h5e",
+    lists: [
+      {
+        ...listedOutputOf(shownOfService),
+        exclusiveSetName: "",
+        usagePlanLists: [
+          { usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", bindType: "SERVICE", apiId: "" },
+          { usagePlanId: "usagePlan-2", usagePlanName: "gold", bindType: "SERVICE", apiId: "" },
+          { usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", bindType: "API", apiId: "api-0cvmf4x4" },
+          { usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", bindType: "API", apiId: "api-0cvmf4x4" },
+        ],
+      },
     ],
-    {
-      id: "#service-ody35h5e",
-      lists: [
-        {
-          ...listedOutputOf(shownOfService),
-          exclusiveSetName: "",
-          usagePlanLists: [
-            { usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", bindType: "SERVICE", apiId: "" },
-            { usagePlanId: "usagePlan-2", usagePlanName: "gold", bindType: "SERVICE", apiId: "" },
-            { usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", bindType: "API", apiId: "api-0cvmf4x4" },
-            { usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", bindType: "API", apiId: "api-0cvmf4x4" },
-          ],
-        },
-      ],
-    },
-  ),
-];
+  },
+);
 
 const url = "http://service-nxz6yync-1250000000.gz.apigw.example";
 const version = "20231114221320a1b2c3";
@@ -287,24 +214,13 @@ const apiLimits = { ...outputOf(limitedApi), strategyLists: limits.map(outputOf)
 const release = { EnvironmentName: "release", Url: "http://x/release", Status: 1, VersionName: version, Strategy: 5000, MaxStrategy: 5000 };
 const { maxStrategy: _most, ...released } = outputOf(release);
 const { versionName: _none, ...unversioned } = released;
-const all = listed("DescribeServicesStatus", {}, "ServiceSet", [serviceRow, { ...serviceRow, ...other }]);
 
 const limitSamples: Sample[] = [
   list(
     "getApiGatewayThrottlingApis",
-    { serviceId, environmentNames: ["release", "test"] },
-    [
-      listed("DescribeApiEnvironmentStrategy", { ServiceId, EnvironmentNames: ["release", "test"] }, "ApiEnvironmentStrategySet", [
-        apiLimit,
-      ]),
-    ],
-    { id: "2296870776", lists: [{ serviceId, apiEnvironmentStrategies: [apiLimits] }] },
-  ),
-  list(
-    "getApiGatewayThrottlingApis",
     { environmentNames: ["release"] },
     [
-      all,
+      listed("DescribeServicesStatus", {}, "ServiceSet", [{ ServiceId }, other]),
       listed("DescribeApiEnvironmentStrategy", { ServiceId, EnvironmentNames: ["release"] }, "ApiEnvironmentStrategySet", null),
       listed("DescribeApiEnvironmentStrategy", { ...other, EnvironmentNames: ["release"] }, "ApiEnvironmentStrategySet", [apiLimit]),
     ],
@@ -319,32 +235,16 @@ const limitSamples: Sample[] = [
   list(
     "getApiGatewayThrottlingServices",
     { serviceId },
-    [listed("DescribeServiceEnvironmentStrategy", { ServiceId }, "EnvironmentList", [release])],
-    { id: "2296870776", lists: [{ serviceId, environments: [released] }] },
-  ),
-  list(
-    "getApiGatewayThrottlingServices",
-    {},
-    [
-      all,
-      listed("DescribeServiceEnvironmentStrategy", { ServiceId }, "EnvironmentList", [release, { ...release, VersionName: null }]),
-      listed("DescribeServiceEnvironmentStrategy", other, "EnvironmentList", []),
-    ],
-    {
-      id: "286371331",
-      lists: [
-        { serviceId, environments: [released, unversioned] },
-        { serviceId: "service-nxz6yync", environments: [] },
-      ],
-    },
+    [listed("DescribeServiceEnvironmentStrategy", { ServiceId }, "EnvironmentList", [release, { ...release, VersionName: null }])],
+    { id: "2296870776", lists: [{ serviceId, environments: [released, unversioned] }] },
   ),
 ];
 
 /** The samples. */
 export const serviceLookupSamples: readonly Sample[] = [
-  ...domainSamples,
-  ...strategySamples,
-  ...serviceSamples,
+  domainSample,
+  strategySample,
+  serviceSample,
   ...environmentSamples,
   ...limitSamples,
 ];

@@ -1,23 +1,13 @@
 // Samples of the functions of address templates and attack protection. See docs/modules/cloud.md#address-templates.
-import { list, outputOf, type Sample } from "./sample";
+import { first, list, outputOf, type Sample } from "./sample";
 
 const firstTexts = { Offset: "0", Limit: "100" };
-const when = { CreatedTime: "2023-11-14 22:13:20", UpdatedTime: "2023-11-14 22:13:20" };
 const addresses = ["10.0.0.1", "10.0.1.0/24", "10.0.0.10-10.0.0.20"];
-const vpnUsers = {
-  AddressTemplateName: "vpn-users",
-  AddressTemplateId: "ipm-mdunqeb6",
-  AddressSet: addresses,
-  ...when,
-  AddressExtraSet: [{ Address: "10.0.0.1", Description: "gateway", UpdatedTime: "2023-11-14 22:13:20" }],
-  TagSet: [],
-};
+const vpnUsers = { AddressTemplateName: "vpn-users", AddressTemplateId: "ipm-mdunqeb6", AddressSet: addresses };
 const office = {
   AddressTemplateGroupName: "office",
   AddressTemplateGroupId: "ipmg-dih8xdbq",
   AddressTemplateIdSet: ["ipm-mdunqeb6", "ipm-dk1f9a2c"],
-  ...when,
-  AddressTemplateSet: [],
   TagSet: [],
 };
 const templates = "DescribeAddressTemplates";
@@ -50,18 +40,6 @@ const addressSamples: Sample[] = [
   ),
   list(
     "getAddressTemplates",
-    { name: "vpn-users" },
-    [
-      {
-        action: templates,
-        params: { Filters: [{ Name: "address-template-name", Values: ["vpn-users"] }], ...firstTexts },
-        response: { TotalCount: 1, AddressTemplateSet: [vpnUsers] },
-      },
-    ],
-    { id: "3108110731", templateLists: [found] },
-  ),
-  list(
-    "getAddressTemplates",
     {},
     [
       {
@@ -74,29 +52,28 @@ const addressSamples: Sample[] = [
   ),
 ];
 
-/** The inputs in the spelling of the service. */
-const spelled = (inputs: Readonly<Record<string, string | number>>) =>
-  Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]));
-
-const status = [{ key: "203.0.113.9", value: "2" }];
 const trend = {
-  business: "bgp-multip",
-  startTime: "2023-11-22 09:25:00",
-  endTime: "2023-11-22 10:25:00",
-  metricName: "intraffic",
-  instanceId: "bgp-00000ry7",
-  flag: 0,
+  Business: "bgp-multip",
+  StartTime: "2023-11-22 09:25:00",
+  EndTime: "2023-11-22 10:25:00",
+  MetricName: "intraffic",
+  InstanceId: "bgp-00000ry7",
+  Flag: 0,
 };
+const trendFound = { dataLists: [0, 12, 12, 48, 0], total: 5, metricName: "inTraffic", maxData: 48 };
 const attack = {
-  type: "ddos",
-  dimension: "attackcount",
-  period: 86400,
-  startTime: "2023-11-21 10:28:31",
-  endTime: "2023-11-22 10:28:31",
+  Type: "ddos",
+  Dimension: "attackcount",
+  Period: 86400,
+  StartTime: "2023-11-21 10:28:31",
+  EndTime: "2023-11-22 10:28:31",
 };
-const { dimension: _dimension, ...returned } = attack;
+const { Dimension: _dimension, ...returned } = attack;
+const attackFound = { startTime: "2023-11-21 00:00:00", datas: [0, 3], periodPointCount: 2 };
+const status = { Key: "203.0.113.9", Value: "2" };
+const balancer = { Key: "lb-1", Value: "1" };
 
-const statusSamples: Sample[] = [
+const antiddosSamples: Sample[] = [
   {
     name: "getAntiddosBasicDeviceStatus",
     inputs: { ipLists: ["203.0.113.9"], filterRegion: 1 },
@@ -104,56 +81,42 @@ const statusSamples: Sample[] = [
       {
         action: "DescribeBasicDeviceStatus",
         params: { IpList: ["203.0.113.9"], FilterRegion: 1 },
-        response: { Data: [{ Key: "203.0.113.9", Value: "2" }], CLBData: null, CnameWafData: [] },
+        response: { Data: [status], CLBData: [balancer], CnameWafData: [] },
       },
     ],
-    found: { id: "704665596", datas: status, clbDatas: [] },
-    file: status,
+    found: { id: "704665596", datas: [outputOf(status)], clbDatas: [outputOf(balancer)] },
+    file: [outputOf(status), outputOf(balancer)],
   },
-  {
-    name: "getAntiddosBasicDeviceStatus",
-    inputs: {},
-    exchanges: [
-      {
-        action: "DescribeBasicDeviceStatus",
-        params: {},
-        response: { Data: [{ Key: "203.0.113.9", Value: "2" }], CLBData: [{ Key: "lb-1", Value: "1" }] },
-      },
-    ],
-    found: { id: "2354379772", datas: status, clbDatas: [{ key: "lb-1", value: "1" }] },
-    file: [...status, { key: "lb-1", value: "1" }],
-  },
-];
-
-const trendSamples: Sample[] = [
   {
     name: "getAntiddosBgpBizTrend",
-    inputs: trend,
+    inputs: outputOf(trend),
     exchanges: [
       {
         action: "DescribeBgpBizTrend",
-        params: spelled(trend),
+        params: trend,
         response: { DataList: [0, 12, 12, 48, 0], Total: 5, MetricName: "inTraffic", MaxData: 48 },
       },
     ],
-    found: { id: "bgp-00000ry7", dataLists: [0, 12, 12, 48, 0], total: 5, metricName: "inTraffic", maxData: 48 },
-    file: [{ dataLists: [0, 12, 12, 48, 0], total: 5, metricName: "inTraffic", maxData: 48 }],
+    found: { id: "bgp-00000ry7", ...trendFound },
+    file: [trendFound],
   },
   {
     name: "getAntiddosOverviewAttackTrend",
-    inputs: attack,
+    inputs: outputOf(attack),
     exchanges: [
       {
         action: "DescribeOverviewAttackTrend",
-        params: spelled(attack),
+        params: attack,
         response: { Type: "ddos", StartTime: "2023-11-21 00:00:00", EndTime: null, Period: "86400", Data: [0, 3], Count: 2 },
       },
     ],
-    found: { id: "2637436730", startTime: "2023-11-21 00:00:00", datas: [0, 3], periodPointCount: 2 },
-    file: [{ ...returned, startTime: "2023-11-21 00:00:00", datas: [0, 3], periodPointCount: 2 }],
+    found: { id: "2637436730", ...attackFound },
+    file: [{ ...outputOf(returned), ...attackFound }],
   },
 ];
 
+const tag = { TagKey: "team", TagValue: "edge" };
+const prepaid = { Period: 1, RenewFlag: "NOTIFY_AND_MANUAL_RENEW" };
 const enterprise = {
   Region: "ap-guangzhou",
   ProtectIpCount: 10,
@@ -186,7 +149,7 @@ const packageSamples: Sample[] = [
     {
       filterRegion: "ap-guangzhou",
       filterInstanceIdLists: ["bgp-00000fv1", "bgp-00000fv1"],
-      filterTags: [{ tagKey: "team", tagValue: "edge" }],
+      filterTags: [outputOf(tag)],
     },
     [
       {
@@ -194,20 +157,19 @@ const packageSamples: Sample[] = [
         params: {
           FilterRegion: "ap-guangzhou",
           FilterInstanceIdList: ["bgp-00000fv1"],
-          FilterTag: [{ TagKey: "team", TagValue: "edge" }],
-          Limit: 100,
-          Offset: 0,
+          FilterTag: [tag],
+          ...first,
         },
         response: {
           Total: 1,
           BGPInstanceList: [
             {
               InstanceId: "bgp-00000fv1",
-              InstanceChargePrepaid: { Period: 1, RenewFlag: "NOTIFY_AND_MANUAL_RENEW" },
+              InstanceChargePrepaid: prepaid,
               EnterprisePackageConfig: enterprise,
               StandardPackageConfig: null,
               StandardPlusPackageConfig: null,
-              TagInfoList: [{ TagKey: "team", TagValue: "edge" }],
+              TagInfoList: [tag],
               PackageType: "Enterprise",
               InstanceCount: 1,
               InstanceChargeType: "PREPAID",
@@ -222,11 +184,11 @@ const packageSamples: Sample[] = [
       bgpInstanceLists: [
         {
           instanceId: "bgp-00000fv1",
-          instanceChargePrepaids: [{ period: 1, renewFlag: "NOTIFY_AND_MANUAL_RENEW" }],
+          instanceChargePrepaids: [outputOf(prepaid)],
           enterprisePackageConfigs: [outputOf(enterprise)],
           standardPackageConfigs: [],
           standardPlusPackageConfigs: [],
-          tagInfoLists: [{ tagKey: "team", tagValue: "edge" }],
+          tagInfoLists: [outputOf(tag)],
           packageType: "Enterprise",
           instanceChargeType: "PREPAID",
         },
@@ -252,4 +214,4 @@ const packageSamples: Sample[] = [
 ];
 
 /** The samples of both services. */
-export const vpcSamples: readonly Sample[] = [...addressSamples, ...statusSamples, ...trendSamples, ...packageSamples];
+export const vpcSamples: readonly Sample[] = [...addressSamples, ...antiddosSamples, ...packageSamples];

@@ -42,6 +42,12 @@ const one = "service-ody35h5e";
 
 test.each([
   ["getApiGatewayApiKeys", {}, { TotalCount: 0 }, { lists: [] }],
+  [
+    "getApiGatewayApiKeys",
+    {},
+    { ApiKeySet: [0, 2, null].map((Status) => ({ Status })) },
+    { lists: [{ status: "off" }, { status: "" }, { status: "" }] },
+  ],
   ["getApiGatewayIpStrategies", { serviceId: "s" }, {}, { lists: [] }],
   ["getApiGatewayThrottlingServices", {}, { ServiceSet: null }, { id: "0", lists: [] }],
   ["getApiGatewayThrottlingServices", { serviceId: one }, null, { id: "2296870776", lists: [{ serviceId: one, environments: [] }] }],
@@ -49,8 +55,8 @@ test.each([
   [
     "getApiGatewayApiAppApi",
     { serviceId: "s", apiId: "a", apiRegion: "r" },
-    {},
-    { results: [expect.objectContaining({ oauthConfigs: [], requestConfigs: [], environments: [], tags: [] })] },
+    { ServiceConfig: { Url: null, UpstreamId: null }, OauthConfig: null },
+    { results: [{ oauthConfigs: [], requestConfigs: [], serviceConfigs: [{ url: "", path: "" }], environments: [], tags: [] }] },
   ],
 ])("%s %j: the result %j", async (name, inputs, Result, outputs) => {
   expect(await lookedUp(name, inputs, stubSend(() => ({ Result })).send)).toMatchObject(outputs);
@@ -62,11 +68,15 @@ test("no templates of that name; an empty ID is neither a filter nor an output",
   expect(calls[0]!.params["Filters"]).toEqual([{ Name: "address-template-name", Values: ["x"] }]);
 });
 
-test.each([{ ApiId: "a" }, { ServiceId: null, ApiId: "a" }])("the row %j belongs to the requested service", async (row) => {
-  const { send, calls } = stubSend((_, n) => ({ Result: [{ ApiIdStatusSet: [row] }, { ApiId: "a", ServiceId: "s" }][n] as PlainMap }));
-  await lookedUp("getApiGatewayApis", { serviceId: "s" }, send);
-  expect(calls[1]).toMatchObject({ action: "DescribeApi", params: { ServiceId: "s", ApiId: "a" } });
-});
+test.each([{ ApiId: "a" }, { ServiceId: null, ApiId: "a" }])(
+  "the row %j belongs to the requested service, without settings of its own",
+  async (row) => {
+    const { send, calls } = stubSend((_, n) => ({ Result: [{ ApiIdStatusSet: [row] }, { ApiId: "a", ServiceId: "s" }][n] as PlainMap }));
+    const { lists } = await lookedUp("getApiGatewayApis", { serviceId: "s" }, send);
+    expect(lists).toMatchObject([{ requestConfigPath: "", serviceConfigUrl: "" }]);
+    expect(calls[1]).toMatchObject({ action: "DescribeApi", params: { ServiceId: "s", ApiId: "a" } });
+  },
+);
 
 describe("an element that vanishes meanwhile", () => {
   const rows = [0, 1, 2].map((n) => ({ ServiceId: `s-${n}`, ApiId: `api-${n}` }));

@@ -66,7 +66,7 @@ test("~ is the home directory at the beginning only; parent folders are created,
 });
 
 test("an empty path is none", async () => {
-  expect(await written("")).toMatchObject({ resultOutputFile: "", id: "partner#" });
+  expect(await written("")).toMatchObject({ resultOutputFile: "", id: "partner#k" });
   expect(readdirSync(home)).toEqual([]);
 });
 
