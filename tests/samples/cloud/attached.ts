@@ -1,16 +1,6 @@
 /** Samples of the resources of module cloud that bind, publish, switch or import objects that exist already. */
-import type { BindingKey } from "../../emulators/cloud/gateway/bindings";
-import type { Bindings } from "../../emulators/cloud/gateway/bindings";
-import type { UsagePlan, GatewayState } from "../../emulators/cloud/gateway/gateway-state";
 import type { Properties } from "../../support/structs";
-import type { Prerequisites } from "./prerequisites";
 import type { SampleRow } from "./sample";
-
-const far = new Date(8.64e15);
-const bound = (bindings: Bindings, id: (binding: BindingKey) => string[]): string[] =>
-  bindings.showing(far).map((binding) => id(binding).join("#"));
-const planOf = (gateway: GatewayState, { planId }: Prerequisites): Pick<UsagePlan, "keys" | "targets"> =>
-  gateway.plans.get(planId) ?? { keys: [], targets: [] };
 
 const operation = (name: string): Properties => ({
   operationId: name,
@@ -46,17 +36,12 @@ export const attached: readonly SampleRow[] = [
     }),
     news: { protocol: "https", certificateId: "c9Xk2m4Q", isForcedHttps: true, pathMappings: ["/good#release"] },
     replacing: { subDomain: "www.example.com" },
-    existing: ({ domains }, { serviceId }) => domains.names().map((name) => `${serviceId}#${name}`),
   },
   {
     title: "release",
     kind: "ApiGatewayServiceRelease",
     inputs: ({ serviceId }) => ({ serviceId, environmentName: "prepub", releaseDesc: "first" }),
     replacing: { releaseDesc: "second" },
-    existing: ({ services }, { serviceId }) => {
-      const { status, version } = services.get(serviceId)!.publications.prepub;
-      return status === 1 ? [`${serviceId}#prepub#${version}`] : [];
-    },
     nameless: true,
   },
   {
@@ -71,53 +56,36 @@ export const attached: readonly SampleRow[] = [
       accessKeyIds: [...keyIds].sort(),
     }),
     replacing: { environment: "test" },
-    existing: (gateway, prerequisites) => {
-      const targets = planOf(gateway, prerequisites).targets.filter(({ ends }) => ends === undefined);
-      const keys = [...prerequisites.keyIds].sort().join(",");
-      return targets.map(({ serviceId, apiId, environment }) =>
-        [prerequisites.planId, serviceId, environment, "API", apiId, keys].join("#"),
-      );
-    },
   },
   {
     title: "binding of a key",
     kind: "ApiGatewayApiKeyAttachment",
     inputs: ({ planId, keyIds }) => ({ apiKeyId: keyIds[0], usagePlanId: planId }),
     replacing: ({ keyIds }) => ({ apiKeyId: keyIds[1] }),
-    existing: (gateway, prerequisites) => {
-      const keys = planOf(gateway, prerequisites).keys.filter(({ ends }) => ends === undefined);
-      return keys.map(({ id }) => `${id}#${prerequisites.planId}`);
-    },
   },
   {
     title: "binding of a strategy",
     kind: "ApiGatewayStrategyAttachment",
     inputs: ({ serviceId, strategyId, apiIds }) => ({ serviceId, strategyId, environmentName: "release", bindApiId: apiIds[0] }),
     replacing: ({ apiIds }) => ({ bindApiId: apiIds[1] }),
-    existing: ({ strategyBindings }) =>
-      bound(strategyBindings, ({ owner, serviceId, apiId, environment }) => [serviceId, owner, apiId, environment]),
   },
   {
     title: "binding of a plugin",
     kind: "ApiGatewayPluginAttachment",
     inputs: ({ serviceId, pluginId, apiIds }) => ({ pluginId, serviceId, environmentName: "release", apiId: apiIds[0] }),
     replacing: ({ apiIds }) => ({ apiId: apiIds[1] }),
-    existing: ({ pluginBindings }) =>
-      bound(pluginBindings, ({ owner, serviceId, apiId, environment }) => [owner, serviceId, environment, apiId]),
   },
   {
     title: "binding of an application",
     kind: "ApiGatewayApiAppAttachment",
     inputs: ({ serviceId, appId, apiIds }) => ({ apiAppId: appId, environment: "test", serviceId, apiId: apiIds[0] }),
     replacing: ({ apiIds }) => ({ apiId: apiIds[1] }),
-    existing: ({ appBindings }) => bound(appBindings, ({ owner, serviceId, apiId, environment }) => [owner, environment, serviceId, apiId]),
   },
   {
     title: "switch of a version",
     kind: "ApiGatewayUpdateService",
     inputs: ({ serviceId, versions }) => ({ serviceId, environmentName: "release", versionName: versions[0] }),
     replacing: ({ versions }) => ({ versionName: versions[1] }),
-    existing: () => [],
     operation: true,
     noImport: true,
   },
@@ -126,7 +94,6 @@ export const attached: readonly SampleRow[] = [
     kind: "ApiGatewayUpdateApiAppKey",
     inputs: ({ appId }) => ({ apiAppId: appId, apiAppKey: "a-key-of-the-program" }),
     replacing: { apiAppKey: "another-key-of-the-program" },
-    existing: () => [],
     operation: true,
     noImport: true,
   },
@@ -135,12 +102,6 @@ export const attached: readonly SampleRow[] = [
     kind: "ApiGatewayImportOpenApi",
     inputs: ({ serviceId }) => ({ serviceId, content: document("first", "second"), encodeType: "JSON" }),
     replacing: { content: document("third") },
-    existing: ({ apis }, { serviceId, apiIds, keyedApiId }) =>
-      apis
-        .names()
-        .filter((id) => ![...apiIds, keyedApiId].includes(id))
-        .slice(0, 1)
-        .map((id) => `${serviceId}#${id}`),
     nameless: true,
     noImport: true,
   },

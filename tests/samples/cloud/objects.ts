@@ -1,9 +1,5 @@
 /** Samples of the resources of module cloud that are objects of their own. See docs/modules/cloud.md#services and docs/modules/cloud.md#ip-strategies. */
-import type { Store } from "../../emulators/store";
 import type { SampleRow } from "./sample";
-
-/** The names in a store, but for those that stood there before. */
-const beside = (store: Store<unknown>, ...before: readonly string[]): string[] => store.names().filter((id) => !before.includes(id));
 
 const limits = { releaseLimit: 100, preLimit: 50, testLimit: 10 };
 const otherLimits = { releaseLimit: 200, preLimit: 60, testLimit: 20 };
@@ -31,7 +27,6 @@ export const objects: readonly SampleRow[] = [
       tags: { team: "store", owner: "me" },
     },
     replacing: { instanceId: "instance-1a2b3c4d" },
-    existing: ({ services }, { serviceId }) => beside(services, serviceId),
     nameless: true,
   },
   {
@@ -51,7 +46,6 @@ export const objects: readonly SampleRow[] = [
     }),
     news: { ...otherLimits, apiName: "fetch-user", apiDesc: "second" },
     replacing: { owner: "other" },
-    existing: ({ apis }, { apiIds, keyedApiId }) => beside(apis, ...apiIds, keyedApiId),
     nameless: true,
     importId: ({ serviceId }, id) => `${serviceId}#${id}`,
   },
@@ -61,7 +55,6 @@ export const objects: readonly SampleRow[] = [
     inputs: { secretName: "ci", status: "off" },
     news: { status: "on" },
     replacing: { secretName: "cd" },
-    existing: ({ keys }, { keyIds }) => beside(keys, ...keyIds),
     nameless: true,
   },
   {
@@ -76,7 +69,6 @@ export const objects: readonly SampleRow[] = [
     },
     news: { accessKeySecret: "another_secret_71", status: "on" },
     replacing: { secretName: "friend" },
-    existing: ({ keys }, { keyIds }) => beside(keys, ...keyIds),
   },
   {
     title: "IP strategy",
@@ -84,7 +76,6 @@ export const objects: readonly SampleRow[] = [
     inputs: ({ serviceId }) => ({ serviceId, strategyName: "home", strategyType: "WHITE", strategyData: "8.8.8.8" }),
     news: { strategyData: "8.8.8.8\n10.0.0.0/8" },
     replacing: { strategyType: "BLACK" },
-    existing: ({ strategies }, { serviceId, strategyId }) => beside(strategies, strategyId).map((id) => `${serviceId}#${id}`),
     nameless: true,
   },
   {
@@ -93,7 +84,6 @@ export const objects: readonly SampleRow[] = [
     inputs: { pluginName: "house-only", pluginType: "IPControl", pluginData: firewall("1.1.1.1"), description: "first" },
     news: { pluginName: "door-only", pluginData: firewall("2.2.2.2"), description: "second" },
     replacing: { pluginType: "Cors", pluginData: '{"allow_origins":"*"}' },
-    existing: ({ plugins }, { pluginId }) => beside(plugins, pluginId),
     nameless: true,
   },
   {
@@ -101,7 +91,6 @@ export const objects: readonly SampleRow[] = [
     kind: "ApiGatewayApiApp",
     inputs: { apiAppName: "mobile", apiAppDesc: "first", tags: { team: "shop" } },
     news: { apiAppName: "tablet", apiAppDesc: "second", tags: { team: "store" } },
-    existing: ({ apps }, { appId }) => beside(apps, appId),
     nameless: true,
   },
   {
@@ -109,7 +98,6 @@ export const objects: readonly SampleRow[] = [
     kind: "ApiGatewayUsagePlan",
     inputs: { usagePlanName: "gold", usagePlanDesc: "first", maxRequestNum: 1000, maxRequestNumPreSec: 10 },
     news: { usagePlanName: "platinum", usagePlanDesc: "second", maxRequestNumPreSec: 20 },
-    existing: ({ plans }, { planId }) => beside(plans, planId),
     nameless: true,
   },
   {
@@ -117,7 +105,6 @@ export const objects: readonly SampleRow[] = [
     kind: "ApiGatewayApiDoc",
     inputs: ({ serviceId, apiIds }) => ({ apiDocName: "orders-doc", serviceId, environment: "release", apiIds: [...apiIds] }),
     news: ({ apiIds }) => ({ apiDocName: "orders", apiIds: [apiIds[0]] }),
-    existing: ({ documents }) => beside(documents),
     nameless: true,
   },
   {
@@ -133,7 +120,6 @@ export const objects: readonly SampleRow[] = [
       tags: { team: "shop" },
     },
     news: { upstreamName: "people", retries: 3, nodes: [{ ...node, host: "10.0.0.2", weight: 20 }], tags: { team: "store" } },
-    existing: ({ upstreams }) => beside(upstreams),
     nameless: true,
   },
 ];

@@ -1,5 +1,4 @@
-/** A sample of a resource of module cloud: its inputs, its changes, and the object at the service. */
-import type { GatewayState } from "../../emulators/cloud/gateway/gateway-state";
+/** A sample of a resource of module cloud: its inputs and their changes. */
 import type { Properties } from "../../support/structs";
 import type { Prerequisites } from "./prerequisites";
 
@@ -15,8 +14,6 @@ export interface CloudSample {
   news?: Inputs;
   /** A change that replaces; absent where none does. */
   replacing?: Inputs;
-  /** The ids of the objects that the resource has made, as the provider writes them. */
-  existing(gateway: GatewayState, prerequisites: Prerequisites): string[];
   /** The service generates the ID, so that an object whose create has no response cannot be identified. */
   nameless?: true;
   /** An operation that is done once; it leaves no object, and its delete sends no request. */

@@ -10,7 +10,7 @@ import { clientOver, success } from "./exchange";
 virtualTimeOfFile();
 
 test.each(kinds)("$name: a refresh of many takes few requests, and misses only what is missing", async (kind) => {
-  const { name, inputs, count = 20, hasOwn, remove } = kind;
+  const { name, inputs, count = 20, hasOwn } = kind;
   const fixture = await Fixture.open("cloud");
   const remote = remoteOf(fixture);
   const type = `quartet:cloud:${name}`;
@@ -20,8 +20,8 @@ test.each(kinds)("$name: a refresh of many takes few requests, and misses only w
   expect(await fixture.refreshAll(type, objects)).toMatchObject(objects.map(({ state }) => ({ state })));
   // Reads alone, reads of several objects, and a list; once more for the tags, which have pages of 20.
   expect(fixture.sent - (hasOwn ? count : 0)).toBeLessThan(20);
-  const { id } = objects[3]!;
-  remove(remote, id, id.split("#"));
+  const other = await fixture.next();
+  await other.delete(type, objects[3]!);
   // A list serves reads for ten seconds.
   await inVirtualTime(sleep(11_000));
   const found = await fixture.refreshAll(type, objects);
