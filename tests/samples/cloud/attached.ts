@@ -16,15 +16,11 @@ export const document = (...names: string[]): string =>
     paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }])),
   });
 
-/** The mappings of the default mapping are the service's own. */
-export const mappingsOfDomain = { pathMappings: ["isDefaultMapping"] };
-
 /** One for each kind. */
 export const attached: readonly SampleRow[] = [
   {
     title: "domain",
     kind: "ApiGatewayCustomDomain",
-    dependent: mappingsOfDomain,
     inputs: ({ serviceId, defaultDomain }) => ({
       serviceId,
       subDomain: "api.example.com",
@@ -87,7 +83,6 @@ export const attached: readonly SampleRow[] = [
     inputs: ({ serviceId, versions }) => ({ serviceId, environmentName: "release", versionName: versions[0] }),
     replacing: ({ versions }) => ({ versionName: versions[1] }),
     operation: true,
-    noImport: true,
   },
   {
     title: "change of an application's key",
@@ -95,7 +90,6 @@ export const attached: readonly SampleRow[] = [
     inputs: ({ appId }) => ({ apiAppId: appId, apiAppKey: "a-key-of-the-program" }),
     replacing: { apiAppKey: "another-key-of-the-program" },
     operation: true,
-    noImport: true,
   },
   {
     title: "import of a document",
@@ -103,6 +97,5 @@ export const attached: readonly SampleRow[] = [
     inputs: ({ serviceId }) => ({ serviceId, content: document("first", "second"), encodeType: "JSON" }),
     replacing: { content: document("third") },
     nameless: true,
-    noImport: true,
   },
 ];

@@ -54,7 +54,7 @@ const exceptions: Readonly<Record<string, Pick<Kind, "count" | "hasOwn">>> = {
 
 /** The kinds. */
 export const kinds: readonly Kind[] = Object.entries(changes).map(([name, change]) => {
-  const sample = cloudSamples.find(({ type }) => type === `quartet:cloud:${name}`)!;
+  const sample = cloudSamples.find(({ token }) => token === `quartet:cloud:${name}`)!;
   const inputs: Kind["inputs"] = (remote, n) => ({ ...sample.inputs(remote.prerequisites), ...change(n, remote) });
   return { name, inputs, ...exceptions[name] };
 });

@@ -47,7 +47,6 @@ export const objects: readonly SampleRow[] = [
     news: { ...otherLimits, apiName: "fetch-user", apiDesc: "second" },
     replacing: { owner: "other" },
     nameless: true,
-    importId: ({ serviceId }, id) => `${serviceId}#${id}`,
   },
   {
     title: "key that the service makes",

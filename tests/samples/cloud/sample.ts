@@ -1,14 +1,13 @@
 /** A sample of a resource of module cloud: its inputs and their changes. */
 import type { Properties } from "../../support/structs";
-import type { Prerequisites } from "./prerequisites";
+import type { Variant } from "../variant";
+import { prepare, type Prerequisites } from "./prerequisites";
 
 /** Inputs that may refer to the prerequisites. */
 export type Inputs = (prerequisites: Prerequisites) => Properties;
 
 /** A resource in enough parts that each of its remote calls is made. */
-export interface CloudSample {
-  title: string;
-  type: string;
+export interface CloudSample extends Variant {
   inputs: Inputs;
   /** A change in place; absent where every input replaces. */
   news?: Inputs;
@@ -18,38 +17,56 @@ export interface CloudSample {
   nameless?: true;
   /** An operation that is done once; it leaves no object, and its delete sends no request. */
   operation?: true;
-  /** The id for import where it is not that of the resource. */
-  importId?(prerequisites: Prerequisites, id: string): string;
-  /** It cannot be imported. */
-  noImport?: true;
-  /** Paths of inputs whose value at the service depends on other inputs, and the paths of these. */
-  dependent?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Inputs, or those that a program changes. */
+/** Inputs, or those that a program changes; null removes one. */
 export type Given = Properties | Inputs;
 
-const inputsOf = (given: Given): Inputs => (typeof given === "function" ? given : () => given);
-
-/** Returns the programs of inputs and of changes of them. */
-export function programsOf(given: Given, ...changes: readonly (Given | undefined)[]): [Inputs, ...(Inputs | undefined)[]] {
-  const inputs = inputsOf(given);
-  return [
-    inputs,
-    ...changes.map((change): Inputs | undefined => change && ((before) => ({ ...inputs(before), ...inputsOf(change)(before) }))),
-  ];
-}
-
 /** A sample whose other programs are stated as changes of its inputs. */
-export interface SampleRow extends Omit<CloudSample, "type" | "inputs" | "news" | "replacing"> {
+export interface SampleRow extends Pick<CloudSample, "title" | "nameless" | "operation"> {
   kind: string;
   inputs: Given;
   news?: Given;
   replacing?: Given;
 }
 
+/** What the samples of a kind have in common. */
+interface KindTraits extends Pick<Variant, "cannotImport" | "dependent"> {
+  /** The id for import where it is not that of the resource. */
+  importId?(prerequisites: Prerequisites, id: string): string;
+}
+
+const traitsOf: Readonly<Record<string, KindTraits>> = {
+  ApiGatewayApi: { importId: ({ serviceId }, id) => `${serviceId}#${id}` },
+  // The mappings of the default mapping are the service's own.
+  ApiGatewayCustomDomain: { dependent: { pathMappings: ["isDefaultMapping"] } },
+  ApiGatewayImportOpenApi: { cannotImport: true },
+  ApiGatewayUpdateApiAppKey: { cannotImport: true },
+  ApiGatewayUpdateService: { cannotImport: true },
+};
+
+const inputsOf = (given: Given): Inputs => (typeof given === "function" ? given : () => given);
+
 /** Returns the sample of a row. */
 export function sampleOf({ kind, inputs: given, news: change, replacing: replacement, ...row }: SampleRow): CloudSample {
-  const [inputs, news, replacing] = programsOf(given, change, replacement);
-  return { ...row, type: `quartet:cloud:${kind}`, inputs, ...(news && { news }), ...(replacing && { replacing }) };
+  const inputs = inputsOf(given);
+  const changed = (by: Given | undefined): Inputs | undefined => by && ((before) => ({ ...inputs(before), ...inputsOf(by)(before) }));
+  const news = changed(change);
+  const { importId, ...traits } = traitsOf[kind] ?? {};
+  return {
+    ...row,
+    ...traits,
+    token: `quartet:cloud:${kind}`,
+    inputs,
+    news,
+    replacing: changed(replacement),
+    program({ handle, now }) {
+      const prerequisites = prepare({ handle, calls: [] }, { now });
+      return {
+        inputs: inputs(prerequisites),
+        news: news?.(prerequisites),
+        importId: importId && ((id) => importId(prerequisites, id)),
+      };
+    },
+  };
 }

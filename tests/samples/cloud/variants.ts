@@ -1,44 +1,9 @@
 /** Programs of the resources of module cloud: the samples of the conformance suite, and further sets of inputs for optional ones. */
-import { cloudSamples, prepare } from ".";
-import type { CloudSample, Prerequisites } from ".";
-import type { Preparation, Variant } from "../variant";
-import { document, mappingsOfDomain } from "./attached";
+import { cloudSamples } from ".";
+import type { Variant } from "../variant";
+import { document } from "./attached";
 import { backEnds } from "./back-ends";
-import { programsOf, type Given } from "./sample";
-
-/** Creates what samples need. */
-const groundOf = ({ handle, now }: Preparation): Prerequisites => prepare({ handle, calls: [] }, { now });
-
-const ofSample = (sample: CloudSample): Variant => ({
-  title: sample.title,
-  token: sample.type,
-  ...(sample.noImport && { cannotImport: true }),
-  ...(sample.dependent && { dependent: sample.dependent }),
-  program(preparation) {
-    const prerequisites = groundOf(preparation);
-    const { importId } = sample;
-    return {
-      inputs: sample.inputs(prerequisites),
-      news: sample.news?.(prerequisites),
-      ...(importId && { importId: (id: string) => importId(prerequisites, id) }),
-    };
-  },
-});
-
-/** A variant with a title, of inputs and their changes. */
-function variant([kind, title, given, changes]: Row): Variant {
-  const [inputs, news] = programsOf(given, changes);
-  return {
-    title,
-    token: `quartet:cloud:${kind}`,
-    ...(kind === "ApiGatewayCustomDomain" && { dependent: mappingsOfDomain }),
-    ...(kind === "ApiGatewayImportOpenApi" && { cannotImport: true }),
-    program(preparation) {
-      const prerequisites = groundOf(preparation);
-      return { inputs: inputs(prerequisites), news: news?.(prerequisites) };
-    },
-  };
-}
+import { sampleOf, type Given, type Inputs } from "./sample";
 
 const service = { serviceName: "shop", protocol: "http", netTypes: ["OUTER"] };
 const channel = { scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-1a2b3c4d" };
@@ -74,7 +39,6 @@ const channelInputs = {
 };
 const vpc = { ...service, netTypes: ["INNER", "OUTER"], uniqVpcId: "vpc-1a2b3c4d", ipVersion: "IPv4", releaseLimit: -1, tags: {} };
 
-/** Inputs that are null in the changes are removed. */
 type Row = [kind: string, title: string, inputs: Given, changes?: Given];
 const further: readonly Row[] = [
   ["ApiGatewayService", "service, minimal", service, { serviceDesc: "later" }],
@@ -139,15 +103,13 @@ const further: readonly Row[] = [
   ["ApiGatewayImportOpenApi", "document, minimal", ({ serviceId }) => ({ serviceId, content: document("first") })],
 ];
 
-const apis = backEnds.map(([title, { inputs, news = { apiDesc: "later" } }]): Variant => ({
-  title: `API: ${title}`,
-  token: "quartet:cloud:ApiGatewayApi",
-  program(preparation) {
-    const { serviceId } = groundOf(preparation);
-    const front = { serviceId, apiName: "get-user", requestConfigPath: "/user/info", ...inputs };
-    return { inputs: front, news: { ...front, ...news }, importId: (id) => `${serviceId}#${id}` };
-  },
-}));
+const front: Inputs = ({ serviceId }) => ({ serviceId, apiName: "get-user", requestConfigPath: "/user/info" });
 
 /** All of them. */
-export const cloudVariants: readonly Variant[] = [...cloudSamples.map(ofSample), ...further.map(variant), ...apis];
+export const cloudVariants: readonly Variant[] = [
+  ...cloudSamples,
+  ...further.map(([kind, title, inputs, news]) => sampleOf({ kind, title, inputs, news })),
+  ...backEnds.map(([title, { inputs, news = { apiDesc: "later" } }]) =>
+    sampleOf({ kind: "ApiGatewayApi", title: `API: ${title}`, inputs: (before) => ({ ...front(before), ...inputs }), news }),
+  ),
+];

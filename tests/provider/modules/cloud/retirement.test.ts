@@ -21,7 +21,7 @@ async function opened(title: string) {
   const fixture = await created(title);
   const stored = fixture.stack.stored!;
   const restarted = (more: Record<string, string> = {}): Promise<Stack> =>
-    Object.assign(new Stack(fixture.sample.type, fixture.send, { ...env, ...more }), { stored: { ...stored } }).configure();
+    Object.assign(new Stack(fixture.sample.token, fixture.send, { ...env, ...more }), { stored: { ...stored } }).configure();
   return { ...fixture, stored, restarted };
 }
 

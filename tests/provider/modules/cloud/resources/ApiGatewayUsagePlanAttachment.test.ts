@@ -68,7 +68,7 @@ describe("keys", () => {
     const { send, callAction, program, prerequisites, sample } = fixture;
     const { ApiId } = callAction("CreateApi", { ...apiParams(prerequisites.serviceId, "four"), AuthType: "SECRET" });
     const programs = [program, { ...program, apiId: String(ApiId) }];
-    const stacks = programs.map(() => new Stack(sample.type, send, env));
+    const stacks = programs.map(() => new Stack(sample.token, send, env));
     await Promise.all(stacks.map((stack, n) => stack.up(programs[n]!)));
     const [owner, ...owners] = stacks.filter((stack) => (stack.stored!.state["__boundKeys"] as string[]).length > 0);
     expect(owners).toEqual([]);

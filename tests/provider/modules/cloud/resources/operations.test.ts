@@ -7,7 +7,7 @@ test.each(["switch of a version", "change of an application's key", "import of a
     const { stack, sample, prerequisites, calls } = setupOf(title);
     await expect(stack.import(prerequisites.serviceId)).rejects.toMatchObject({
       code: "invalid_argument",
-      message: expect.stringMatching(new RegExp(`^Import failed: ${sample.type} .*[Ll]et the program`)),
+      message: expect.stringMatching(new RegExp(`^Import failed: ${sample.token} .*[Ll]et the program`)),
     });
     expect(calls).toEqual([]);
   },

@@ -1,8 +1,8 @@
 // Fixtures for the tests of resources: a stack of one sample with the objects it refers to, another writer, and injected failures.
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
-import { callerOf } from "../../../../emulators/cloud/caller";
 import { cloudSamples, prepare } from "../../../../samples/cloud";
+import { actionsOf } from "../../../../samples/cloud/actions";
 import { Stack } from "../../../../support/stack";
 import type { Properties } from "../../../../support/structs";
 import { emulatorFixture, env, type SentCall } from "../support";
@@ -22,14 +22,10 @@ export type Setup = ReturnType<typeof setupOf>;
 export function setupOf(title: string) {
   const sample = cloudSamples.find((each) => each.title === title)!;
   const fixture = emulatorFixture();
-  const prerequisites = prepare(fixture.emulator, { domain: "tencentcloudapi.com" });
-  const content = callerOf(fixture.emulator);
+  const place = { domain: "tencentcloudapi.com" };
+  const prerequisites = prepare(fixture.emulator, place);
   /** Sends a request to the emulator as another writer and returns `Result`. Fails on an error. */
-  const callAction = (action: string, params: PlainMap): PlainMap => {
-    const { Error: rejected, Result = {}, ...direct } = content(`apigateway/${action}`, params);
-    if (rejected) throw new Error(`${action} was rejected: ${JSON.stringify(rejected)}`);
-    return { ...direct, ...(Result as PlainMap) };
-  };
+  const callAction = actionsOf(fixture.emulator, place);
   /** Replaces the response of an action from now on, except where the function returns undefined. */
   const respond = (action: string, response: PlainMap | ((call: SentCall) => PlainMap | Error | undefined)): void => {
     fixture.override = (call) => (call.action !== action ? undefined : typeof response === "function" ? response(call) : response);
@@ -37,7 +33,7 @@ export function setupOf(title: string) {
   return Object.assign(fixture, {
     sample,
     prerequisites,
-    stack: new Stack(sample.type, fixture.send, env),
+    stack: new Stack(sample.token, fixture.send, env),
     /** The inputs of the sample. */
     program: { ...sample.inputs(prerequisites) },
     callAction,
