@@ -57,14 +57,6 @@ scenarios(
     },
     { title: "without any privilege the object is gone", other: { [`DELETE ${path}/read,write`]: undefined }, refresh: ["gone"] },
     {
-      title: "access 123: a declared privilege that exists is not overwritten",
-      before: put({ write: { actions: ["x/*"] } }),
-      error:
-        /^already_exists: .*already exists and differs in privileges\.write\.[^]*pulumi import quartet:search:SearchApplicationPrivileges/,
-      writes: [],
-    },
-    { title: "access 124: nor if it is equal", before: put({ read }), error: /^already_exists: .*already exists\./, writes: [] },
-    {
       title: "roles that grant a deleted privilege are a warning",
       other: { "PUT /_security/role/clerk": granting("shop"), "PUT /_security/role/other": granting("stock") },
       next: "destroy",

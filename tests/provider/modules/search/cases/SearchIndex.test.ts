@@ -70,11 +70,6 @@ scenarios(
       error: /Cannot update parameter \[analyzer\][^]*reindex, and move the alias/,
     },
     {
-      title: "data 59: one that exists is not adopted, also if it is equal",
-      before: { "PUT /orders": undefined },
-      error: /^already_exists: .*pulumi import/s,
-    },
-    {
       title: "data 65: an index whose name became an alias is gone, also if a copy of it has the alias",
       other: {
         "PUT /_snapshot/backups": { type: "fs", settings: { location: randomUUID() } },

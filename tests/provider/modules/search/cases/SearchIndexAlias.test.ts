@@ -24,7 +24,6 @@ const rollover = {
     ],
   },
 };
-const removed = { "POST /_aliases": { actions: [{ remove: { index: "logs-1", alias: "logs" } }] } };
 const indices = { "PUT /logs-1": undefined, "PUT /logs-2": undefined, "PUT /logs-3": undefined };
 /** What the server then has of the alias, by index. */
 const members = (entries: Record<string, object>) => ({
@@ -79,7 +78,6 @@ scenarios(
       change: { members: [{ index: "logs-2", filter }] },
       done: "update",
     },
-    { title: "data 87: the string error of a missing alias means that it is gone", other: removed, refresh: ["gone"] },
     {
       title: "data 89: routing equals the two routings that the server returns",
       members: { members: [{ index: "logs-1", routing: "1" }] },
@@ -112,7 +110,6 @@ scenarios(
 scenarios(
   member,
   [
-    { title: "data 87: of a missing alias, a membership is gone", other: removed, refresh: ["gone"] },
     {
       title: "data 92: two programs with one member each do not disturb each other",
       other: added("logs-2", { is_write_index: true, search_routing: "1" }),

@@ -64,18 +64,6 @@ scenarios(
       next: reader,
       kept: { [path]: { reader: { cluster: ["monitor"] } } },
     },
-    {
-      title: "access 40: a role of the name is not overwritten",
-      before: { [`PUT ${path}`]: { cluster: ["manage"] } },
-      error: /^already_exists: .*already exists and differs in clusters, indices\.[^]*pulumi import quartet:search:SearchRole/,
-      writes: [],
-    },
-    {
-      title: "access 41: nor if it is equal",
-      before: { [`PUT ${path}`]: { cluster: ["monitor"], indices: [group] } },
-      error: /^already_exists: .*already exists\.[^]*pulumi import/,
-      writes: [],
-    },
     { title: "access 42, access 135: a role of the server is not created", program: { name: "superuser" }, error: ofServer, writes: [] },
     { title: "access 42, access 135: nor imported", imported: "<uuid>/superuser", error: ofServer },
     {

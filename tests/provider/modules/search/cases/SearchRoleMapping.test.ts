@@ -7,12 +7,10 @@ import { rejections, scenarios } from "./scenario";
 import { secureServer, superuser } from "./server";
 
 const kind = "SearchRoleMapping";
-const path = "/_security/role_mapping/staff";
 const staff = { name: "staff", roles: ["reader"], rules: '{"field":{"groups":["a"]}}' };
 const { roles: _roles, ...withoutRoles } = staff;
 const templates = { ...withoutRoles, roleTemplates: [{ template: { source: "{{username}}" } }] };
 const all = (...rules: string[]): object => ({ ...staff, rules: `{"all":[${rules.join(",")}]}` });
-const other = { enabled: false, roles: ["other"], rules: { field: { groups: "b" } }, metadata: { a: 1 } };
 
 scenarios(
   kind,
@@ -33,19 +31,6 @@ scenarios(
       program: all('{"field":{"c":[2,3]}}'),
       preview: ["rules"],
       next: all('{"field":{"c":[3,2]}}'),
-    },
-    {
-      title: "access 123: a role mapping of the name is not overwritten",
-      before: { [`PUT ${path}`]: other },
-      error:
-        /^already_exists: .*already exists and differs in enabled, metadata, roles, rules\.[^]*pulumi import quartet:search:SearchRoleMapping/,
-      writes: [],
-    },
-    {
-      title: "access 124: nor if it is equal",
-      before: { [`PUT ${path}`]: { enabled: true, roles: ["reader"], rules: { field: { groups: "a" } } } },
-      error: /^already_exists: .*already exists\./,
-      writes: [],
     },
     {
       title: "access 53: roles that do not exist are a warning of the preview",

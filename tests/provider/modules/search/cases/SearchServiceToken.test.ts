@@ -12,13 +12,7 @@ const deleted = { [`DELETE ${credential}/token/fleet-1`]: undefined };
 scenarios(
   kind,
   [
-    {
-      title: "access 32: a token that exists is not replaced",
-      before: { [`PUT ${credential}/token/fleet-1`]: undefined },
-      error: /already exists/,
-    },
     { title: "access 33: an unknown account is the error of the server", members: { service: "none" }, error: /elastic\/none/ },
-    { title: "access 34: a token that another client deletes is gone", other: deleted, refresh: ["gone"] },
     { title: "access 34: destroy succeeds without it", other: deleted, next: "destroy", kept: { [credential]: { tokens: {} } } },
   ],
   { program: fleet },

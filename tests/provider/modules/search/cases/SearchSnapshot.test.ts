@@ -13,8 +13,6 @@ const createBefore = () => ({
   "PUT /orders": { settings: { number_of_replicas: 0 } },
 });
 const before = createBefore();
-const taken = (body: object) => ({ [`PUT ${path}?wait_for_completion=true`]: body });
-const deleted = { [`DELETE ${path}`]: undefined };
 
 scenarios(
   kind,
@@ -31,13 +29,6 @@ scenarios(
       refresh: [],
       preview: [],
       next: daily,
-    },
-    { title: "access 90: a snapshot that another client deletes is gone", other: deleted, refresh: ["gone"] },
-    {
-      title: "access 131: a snapshot of the name exists: the error has the command that imports it",
-      before: taken({ indices: "none*" }),
-      error:
-        /^already_exists: .*differs in includeGlobalState[^]*pulumi import quartet:search:SearchSnapshot NAME [\w-]{22}\/backups\/daily-1`/s,
     },
     {
       title: "an index that does not exist fails the snapshot",

@@ -15,7 +15,6 @@ const fs = (members: object = {}, more: object = {}) => ({ name: "backups", fs: 
 const put = (settings: object = {}, type = "fs") => ({ [`PUT ${path}?verify=false`]: { type, settings: { location, ...settings } } });
 const kept = (settings: object, type = "fs") => ({ [path]: { backups: { type, settings } } });
 const snapshots = ["a", "b", "c"].map((name) => [`PUT ${path}/${name}?wait_for_completion=true`, { indices: "none*" }]);
-const exists = /^already_exists: .*pulumi import quartet:search:SearchSnapshotRepository/s;
 const s3 = (members: object) => ({ name: "backups", s3: { bucket: "b", ...members }, otherSettings: { new_setting: "1" }, verify: false });
 const slm = (name: string, repository: string) => ({ [`PUT /_slm/policy/${name}`]: { name: "<s>", schedule: "1d", repository } });
 const stored =
@@ -70,8 +69,6 @@ scenarios(
       title: `access 141: the size "${maxRestoreBytesPerSec}" is accepted`,
       program: fs({ maxRestoreBytesPerSec }),
     })),
-    { title: "access 124: one that exists is not taken over", before: put(), error: exists, writes: [] },
-    { title: "access 123: nor one that differs", before: put({ compress: false }), error: exists, writes: [] },
     {
       title: "access 74: an unreachable bucket is registered without verification, and an unknown setting survives an update",
       before: ({ snapshots: { repositories } }) => repositories.unusable.set("backups", "master"),

@@ -27,19 +27,12 @@ scenarios(
       members: { source: " ", context: "ingest" },
       error: /script_exception: compile error\n[^]*\^---- HERE[^]*found no statements/,
     },
-    { title: "data 104: one that another writer has deleted is gone", other: { "DELETE /_scripts/total": undefined }, refresh: ["gone"] },
     {
       title: "data 105: the source of a search template is compared as JSON",
       emulator: {},
       program: template('{"query":{"term":{"level":"{{level}}"}},"size":5}'),
       next: template('{ "size": 5, "query": { "term": { "level": "{{level}}" } } }'),
       done: "same",
-    },
-    {
-      title: "data 106: one that exists and differs is not changed",
-      before: { "PUT /_scripts/total": script("ctx.total = 9") },
-      error: /^already_exists: .*differs in source/s,
-      writes: [],
     },
     {
       title: "data 130: a changed context writes the script again",

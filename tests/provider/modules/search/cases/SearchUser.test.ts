@@ -39,12 +39,6 @@ scenarios(
       writes: [],
     },
     {
-      title: "access 59: a user of the name is not overwritten, and keeps its password",
-      before: { [`PUT ${path}`]: remote },
-      error: /^already_exists: .*pulumi import quartet:search:SearchUser/s,
-      writes: [],
-    },
-    {
       title: "access 61: a name is one segment of the path",
       program: { username: "a/b %", password },
       writes: [`PUT ${odd}`],

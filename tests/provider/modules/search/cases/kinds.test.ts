@@ -1,6 +1,7 @@
 /** What holds for every kind of the life of data, and of security, that the server has. See docs/modules/search.md. */
 import type { Json, JsonObject } from "../../../../emulators/exchange";
-import { kindFixture, kinds as ofData, securityKinds } from "./kinds";
+import { rejects } from "../support";
+import { kindFixture, kinds as ofData, namedKinds, securityKinds } from "./kinds";
 
 const kinds = [...ofData, ...securityKinds];
 
@@ -63,5 +64,31 @@ test.each(kinds)(
       stack.stored = stored;
       await stack.destroy();
     }
+  },
+);
+
+/** Kinds whose updates change what a create does not write first. */
+const hasOtherChanges = /Search(?:DataStream|EnrichPolicy|ServiceToken|Snapshot)$/;
+
+test.each(namedKinds)(
+  "data 14, 15, 26, 59, 106, access 32, 40, 41, 59, 123, 124, 131: a $kind of the name is not overwritten, different or equal; data 34, 87, 104, access 34, 90: one that another client deletes is gone",
+  async ({ kind, ...fixed }) => {
+    const { stack, another } = await kindFixture({ kind, ...fixed });
+    const { inputs, news } = fixed.programs;
+    await stack.up(inputs);
+    const [change = ""] = await stack.preview(news);
+    const refused = (differing: string) =>
+      new RegExp(
+        `^already_exists: [^]*already exists${differing}\\. This create [^]*pulumi import quartet:search:${kind} \\S+ ${stack.stored!.id}`,
+      );
+    await rejects(another().up(news), refused(hasOtherChanges.test(kind) ? "" : ` and differs in ${change.split(/\W/)[0]}\\b.*`));
+    await rejects(another().up(inputs), refused(""));
+    expect(await stack.refresh()).toEqual([]);
+    const { stored } = stack;
+    for (let i = 0; i < 2; i++) {
+      await stack.destroy();
+      stack.stored = stored;
+    }
+    expect(await stack.refresh()).toEqual(["gone"]);
   },
 );

@@ -28,6 +28,16 @@ const kindsOf = (...names: RegExp[]): Kind[] =>
 /** The kinds of the life of data that the server has. */
 export const kinds = kindsOf(ofIndices, ...(hasModules ? [ofModules] : []));
 
+/** Kinds without an object of their own: parts of others, those whose ID the server assigns, and an operation. */
+const withoutOwn = /Search(?:ApiKey|BuiltinUser|ClusterSettings|Connector|IndexMappings|IndexSettings|SnapshotRestore)$/;
+
+/** The kinds that the server has whose objects have a name of the program. */
+export const namedKinds = kindsOf(
+  ...(hasModules
+    ? [/./]
+    : [ofIndices, ofSecurity, /Search(?:IngestPipeline|IndexTemplate|ComponentTemplate|Snapshot|SnapshotRepository)$/]),
+).filter(({ kind }) => !withoutOwn.test(kind));
+
 /** The kinds of security, which live on a server with security. */
 export const securityKinds = kindsOf(ofSecurity);
 

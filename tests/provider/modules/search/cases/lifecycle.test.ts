@@ -41,18 +41,6 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
     }
   });
 
-  test("is deleted, may be deleted again, and is gone for a refresh", async () => {
-    const { stack, existing } = await created(minimal);
-    const { stored: object } = stack;
-    for (let i = 0; i < 2; i++) {
-      stack.stored = object;
-      await stack.destroy();
-      expect(await existing()).toBeUndefined();
-    }
-    stack.stored = object;
-    expect(await stack.refresh()).toEqual(["gone"]);
-  });
-
   test.each([...rows.changes, { title: "another name", to: { name: "another" }, paths: ["name!"] }])(
     "change: $title",
     async ({ to, paths }) => {

@@ -43,11 +43,6 @@ scenarios(
       error: /has no data stream template[^]*Create a SearchIndexTemplate with dataStream/,
     },
     {
-      title: "data 26: a stream that exists is never taken over",
-      before: { [`PUT ${path}`]: undefined },
-      error: new RegExp(`^already_exists: [^]*${uuid}/logs-app`),
-    },
-    {
       title: "data 27: a rollover is no difference",
       other: rollover,
       refresh: [],
@@ -122,7 +117,6 @@ scenarios(
       next: "destroy",
       error: /3 documents/,
     },
-    { title: "data 34: one that another client deletes is gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
     {
       title: "data 36: a hidden stream is read and imported",
       before: { ...template({ data_stream: { hidden: true } }), [`PUT ${path}`]: undefined },

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../emulators/exchange";
 import type { SearchEmulator } from "../../../../emulators/search";
 import { searchVariants } from "../../../../samples/search/resources";
 import { rejections, scenarios } from "../cases/scenario";
-import { json, uuid } from "../support";
+import { json } from "../support";
 import { stackFixture } from "./stack-fixture";
 
 const kind = "SearchIndexLifecyclePolicy";
@@ -104,12 +104,6 @@ scenarios(
       title: "ILM is not available on serverless",
       emulator: { buildFlavor: "serverless" },
       error: /Use SearchDataStreamLifecycle/,
-      writes: [],
-    },
-    {
-      title: "data 14, data 15: a policy that exists is never taken over",
-      before: { [`PUT ${path}`]: { policy: { phases: {} } } },
-      error: new RegExp(`^already_exists: [^]*pulumi import quartet:search:${kind} [^]*${uuid}/logs`),
       writes: [],
     },
     {

@@ -7,11 +7,6 @@ const kind = "SearchSynonymSet";
 const rules = [{ synonyms: "i-pod, ipod" }, { synonyms: "sea biscuit => seabiscuit" }];
 const products = { name: "products", synonymRules: rules };
 const set = (...synonymRules: object[]) => ({ name: "products", synonymRules });
-/** A set of another writer with these rules. */
-const put = (...texts: string[]) => ({
-  "PUT /_synonyms/products": { synonyms_set: texts.map((synonyms, i) => ({ id: `r${i}`, synonyms })) },
-});
-const own = put("i-pod, ipod", "sea biscuit => seabiscuit");
 const shop = ({ putIndex }: SearchEmulator) => putIndex("shop", { "index.analysis.filter.syn.synonyms_set": "products" });
 
 scenarios(
@@ -43,18 +38,6 @@ scenarios(
       title: "access 116 (emulator): refresh: false requires 9.1.0, and nothing is written",
       members: { refresh: false },
       error: /refresh: false: the server has version 8\.19\.8\. Use Elasticsearch 9\.1\.0/,
-      writes: [],
-    },
-    {
-      title: "access 123 (emulator): a set of the name exists",
-      before: put("other"),
-      error: /^already_exists: .*already exists and differs in synonymRules/,
-      writes: [],
-    },
-    {
-      title: "access 124 (emulator): an equal one, too",
-      before: own,
-      error: /^already_exists: .*already exists\. This create did not change it/,
       writes: [],
     },
     {

@@ -23,12 +23,6 @@ const config = (members: object) => ({ [path]: { transforms: [members] } });
 const state = (value: string) => ({ [`${path}/_stats`]: { transforms: [{ state: value }] } });
 const failed = ({ transforms }: SearchEmulator) => transforms.fail("airlines", "disk full");
 
-const remote = {
-  source: { index: ["data"], query: { match_all: {} } },
-  dest: { index: "by-airline" },
-  pivot: { group_by: { airline: { terms: { field: "airline" } } }, aggregations: { avg: { avg: { field: "responsetime" } } } },
-};
-
 scenarios(
   kind,
   [
@@ -151,20 +145,6 @@ scenarios(
       kept: { [path]: undefined },
     },
     { title: "a failed transform is deleted", other: failed, next: "destroy", kept: { [path]: undefined } },
-    {
-      title: "access 123 (emulator): a transform of the name exists",
-      before: { [`PUT ${path}`]: { ...remote, description: "d" } },
-      program: { ...once, description: "other" },
-      error: /^already_exists: .*already exists and differs in description/,
-      writes: [],
-    },
-    {
-      title: "access 124 (emulator): also an equal one",
-      before: { [`PUT ${path}`]: remote },
-      program: once,
-      error: /^already_exists: .*already exists\. This create did not change it/,
-      writes: [],
-    },
     {
       title: "access 142 (emulator): without running, the output is that of the server and no difference",
       program: once,
