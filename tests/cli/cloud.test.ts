@@ -1,7 +1,6 @@
-// Module cloud with the real CLI, every resource type in one program: up, no change, replacement, destroy, and the end of the service.
+// Module cloud with the real CLI, and the example with most resource types: up, no change, replacement, destroy, and the end of the service.
 import { cliOfFile, type Stack } from "../support/cli";
 import { existing, openCloud, type Cloud } from "../support/cloud";
-import { gatewayProgram } from "./gateway";
 
 const cli = cliOfFile();
 let cloud: Cloud;
@@ -9,8 +8,7 @@ let stack: Stack;
 
 beforeAll(async () => {
   cloud = await openCloud();
-  stack = await cli.stack("cloud", cloud.environment);
-  stack.program(gatewayProgram());
+  stack = await cli.example("api-gateway-yaml", cloud.environment);
 });
 
 /** Returns the write actions since the last call. */
@@ -20,31 +18,29 @@ function writes(): string[] {
   return seen.map(({ action }) => action).filter((action) => !action.startsWith("Describe"));
 }
 
-it("is previewed without a request, and created by up; then nothing changes, neither after a refresh", async () => {
-  expect((await stack.steps()).map(({ op }) => op)).toEqual(Array<string>(17).fill("create"));
-  expect(cloud.emulator.calls).toEqual([]);
-  expect(await stack.up()).toMatch(/\+ 17 created/);
+it("is created by up; then nothing changes, neither after a refresh", async () => {
+  expect(await stack.up()).toMatch(/\+ 16 created/);
   const [serviceId = ""] = cloud.emulator.gateway.services.names();
   expect([cloud.emulator.tags.of(serviceId), cloud.emulator.gateway.services.get(serviceId)?.limits]).toEqual([
     { team: "shop" },
     { release: 500 },
   ]);
-  expect(Object.keys(existing(cloud.emulator))).toHaveLength(13);
-  expect(await stack.outputs()).toMatchObject({ domain: expect.stringContaining(serviceId) as string, secret: "[secret]" });
+  expect(await stack.outputs()).toMatchObject({ defaultDomain: expect.stringContaining(serviceId) as string, partnerSecret: "[secret]" });
   writes();
   await stack.ok("preview", "--expect-no-changes");
   await stack.ok("refresh", "--yes", "--skip-preview", "--expect-no-changes");
   expect(writes()).toEqual([]);
 });
 
-it("a replaced API is deleted before its replacement is created, its attachments first, and the environment stays online", async () => {
-  stack.program(gatewayProgram({ owner: "100000000001", note: "Second version" }));
+it("replaced APIs are deleted before their replacements are created, their attachments first, and the environment stays online", async () => {
+  const program = stack.read("Pulumi.yaml").replaceAll(/^( *)apiName:/gm, '$1owner: "100000000001"\n$&');
+  stack.write("Pulumi.yaml", program.replace("First version", "Second version"));
   writes();
   await stack.up();
   const done = writes();
   const unbindings = ["UnBindEnvironment", "UnbindApiApp", "DetachPlugin", "UnBindIPStrategy"];
   const at = (action: string): number => done.indexOf(action);
-  expect(unbindings.filter((action) => at(action) < 0 || at(action) > at("DeleteApi"))).toEqual([]);
+  expect(unbindings.filter((action) => at(action) < 0 || at(action) > done.lastIndexOf("DeleteApi"))).toEqual([]);
   expect([at("CreateApi") > at("DeleteApi"), at("ReleaseService") > at("CreateApi")]).toEqual([true, true]);
   expect(done).not.toContain("UnReleaseService");
   expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
@@ -55,7 +51,7 @@ let state: string;
 
 it("destroy leaves nothing", async () => {
   state = await stack.ok("stack", "export");
-  await stack.ok("destroy", "--yes", "--skip-preview");
+  await stack.destroy();
   expect([existing(cloud.emulator), await stack.resources()]).toEqual([{}, []]);
 });
 
@@ -81,7 +77,7 @@ describe("the service goes offline", () => {
 
   it("refresh and destroy fail with the hint and keep the state", async () => {
     expect([await failed("refresh"), await failed("destroy")]).toEqual([expect.stringMatching(hint), expect.stringMatching(hint)]);
-    expect(await stack.resources()).toHaveLength(16);
+    expect(await stack.resources()).toHaveLength(15);
   });
 
   it.each(["refresh", "destroy"])(
@@ -96,6 +92,9 @@ describe("the service goes offline", () => {
   it("with `pulumi config` and the program, refresh empties the state, and up creates nothing", async () => {
     stack.environment["TENCENTCLOUD_API_GATEWAY_RETIRED"] = undefined;
     await stack.ok("config", "set", "quartet:apiGatewayRetired", "true");
+    // Functions would fail.
+    const properties = { serviceName: "orders", protocol: "http", netTypes: ["OUTER"] };
+    stack.program({ resources: { orders: { type: "quartet:cloud:ApiGatewayService", properties } } });
     await stack.ok("refresh", "--run-program", "--yes", "--skip-preview");
     expect(await stack.resources()).toEqual([]);
     expect(await failed("up")).toMatch(/apiGatewayRetired is true.*accepted no new resources since 2024-07-01/);

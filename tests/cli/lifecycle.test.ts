@@ -117,6 +117,6 @@ it("shows drift at refresh, and the next up reverts it and creates again what an
 
 it("is gone after destroy", async () => {
   const { pipelines, indexTemplates, componentTemplates } = search.emulator;
-  await stack.ok("destroy", "--yes", "--skip-preview");
+  await stack.destroy();
   expect([pipelines.size, indexTemplates.size, componentTemplates.size, await stack.resources()]).toEqual([0, 0, 0, []]);
 });

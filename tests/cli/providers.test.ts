@@ -35,7 +35,7 @@ it("157: with two explicit providers, objects and functions belong to their serv
   await stack.up();
   expect(await stack.outputs()).toEqual({ patterns: [["eastUuid-*"], ["westUuid-*"]], ids: ["eastUuid/same", "westUuid/same"] });
   expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
-  await stack.ok("destroy", "--yes", "--skip-preview");
+  await stack.destroy();
   expect([east.emulator.pipelines.size, west.emulator.pipelines.size]).toEqual([0, 0]);
 });
 
@@ -93,6 +93,6 @@ it("159: stale credentials in the state take precedence over the environment, ex
   expect([code === 0, stdout]).toEqual([false, expect.stringMatching(/HTTP 401/)]);
   stack.environment["QUARTET_CREDENTIALS"] = "environment";
   await stack.ok("refresh", "--yes", "--skip-preview");
-  await stack.ok("destroy", "--yes", "--skip-preview");
+  await stack.destroy();
   expect(search.emulator.pipelines.size).toBe(0);
 });

@@ -52,7 +52,7 @@ describe.each(recordedVersions())("the stack of version %s", (version) => {
   });
 
   it("is destroyed", async () => {
-    await stack.ok("destroy", "--yes", "--skip-preview");
+    await stack.destroy();
     expect(await stack.resources()).toEqual([]);
     expect(writes().length).toBeGreaterThan(30);
   });

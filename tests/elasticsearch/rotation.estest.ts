@@ -109,5 +109,5 @@ test(`access 6: ${rotations} rotations leave no request with a dead key`, async 
   await Promise.all([managed.stop(), external.stop()]);
   expect([Object.keys(managed.statuses), Object.keys(external.statuses)]).toEqual([["200"], ["200"]]);
   expect(managed.keys.size).toBe(rotations + 1);
-  await stack.ok("destroy", "--yes", "--skip-preview");
+  await stack.destroy();
 });

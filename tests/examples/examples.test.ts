@@ -74,7 +74,7 @@ describe.each(programs)("%s", (name) => {
     expect(await stack.steps()).toEqual([]);
     expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
     expect(Object.keys(servers())).not.toEqual([]);
-    await stack.ok("destroy", "--yes", "--skip-preview");
+    await stack.destroy();
     expect(servers()).toEqual({});
     expect(pipeline.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });

@@ -124,7 +124,7 @@ test("data 124: destroy keeps a stream with documents, and what it needs", async
 test("data 18, data 24, data 124: with forceDestroy, destroy deletes what refers first, and leaves nothing", async () => {
   edit("      name: ${logs.name}-access\n", "      name: ${logs.name}-access\n      forceDestroy: true\n");
   await stack.up();
-  const writes = await writesOf(() => stack.ok("destroy", "--yes", "--skip-preview"));
+  const writes = await writesOf(() => stack.destroy());
   expect(unordered(writes, "user")).toEqual([]);
   expect([storedObjects(search.emulator), await stack.resources()]).toEqual([{}, []]);
   expect(search.emulator.clusterSettings.persistent.size).toBe(0);

@@ -97,18 +97,29 @@ test("every resource and every processor has an example", () => {
   expect(helpers).toHaveLength(functions.filter((token) => token.includes("getSearchIngestProcessor")).length);
 });
 
-/** Expects that nothing differs after a deployment, and destroys the stack. */
+/** Operations, which cannot be imported. */
+const operations = /:(ApiGateway(Update.*|ImportOpenApi)|SearchSnapshotRestore)$/;
+
+/** Expects that nothing differs after a deployment and after an import of its objects, and destroys the stack. */
 async function expectUnchanged(stack: Stack): Promise<void> {
   expect(await stack.steps()).toEqual([]);
+  const imported = (await stack.resources()).filter(({ type }) => !operations.test(type));
+  const entries = imported.map(({ urn, type, id, inputs }) => ({
+    type,
+    name: urn.split("::").at(-1),
+    id: type.endsWith(":ApiGatewayApi") ? `${String(inputs!["serviceId"])}#${id}` : id,
+  }));
+  const other = await cli.stack(`${basename(stack.folder)}-imported`, environment);
+  await other.import(entries);
   expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
-  await stack.ok("destroy", "--yes", "--skip-preview");
+  await stack.destroy();
 }
 
 const connector = join("search", "SearchConnector.yaml");
 const groups = groupsOf([...resources, ...helpers].filter((path) => path !== connector).map(exampleOf));
 
 test.each(groups.map((examples, at) => ({ at, examples, names: examples.map(({ path }) => basename(path, ".yaml")).join(", ") })))(
-  "the examples are deployed, are unchanged then, and are removed: $names",
+  "155: the examples are deployed, are unchanged then and after an import, and are removed: $names",
   async ({ at, examples }) => {
     const stack = await open(`examples-${at}`, examples);
     await stack.up();

@@ -47,7 +47,7 @@ describePart("oldest", `the Pulumi CLI ${floors.cli}`, (path) => {
     const importing = ["--yes", "--skip-preview", "--generate-code=false", "--protect=false"];
     await stack.ok("import", "quartet:search:SearchIngestPipeline", "found", name, ...importing);
     expect(await stack.resources()).toHaveLength(2);
-    await stack.ok("destroy", "--yes", "--skip-preview");
+    await stack.destroy();
     expect([await stack.resources(), search.emulator.pipelines.names()]).toEqual([[], []]);
   });
 });

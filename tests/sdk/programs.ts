@@ -49,6 +49,6 @@ export async function deploys({ stack, search }: Omit<OpenProgram, "close">, out
   expect(await stack.outputs()).toEqual(outputs);
   expect(storedObjects(search.emulator)).not.toEqual({});
   await stack.ok("preview", "--expect-no-changes");
-  await stack.ok("destroy", "--yes", "--skip-preview");
+  await stack.destroy();
   expect(storedObjects(search.emulator)).toEqual({});
 }

@@ -1,6 +1,6 @@
 // The real Pulumi CLI for tests: stacks of their own in a temporary workspace, run against servers of the test.
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { ensurePulumi, type Language } from "../../tools/pulumi";
 import type { Run, RunOptions, Workspace } from "../../tools/workspace";
 import { createWorkspace } from "../../tools/workspace";
@@ -37,57 +37,122 @@ export interface StateResource {
   initErrors?: string[];
 }
 
+const compilerOptions = {
+  target: "ES2022",
+  module: "NodeNext",
+  moduleResolution: "NodeNext",
+  strict: true,
+  skipLibCheck: true,
+  types: ["node"],
+};
+const plugins = { providers: [{ name: "quartet", path: "../../provider/bin" }] };
+
 /** A stack with the folder of its program. */
-export interface Stack {
-  folder: string;
-  /** Variables of every run beside those of the workspace. */
-  environment: Record<string, string | undefined>;
+export class Stack {
+  constructor(
+    private readonly workspace: Workspace,
+    readonly folder: string,
+    private readonly runtime: string,
+    /** Variables of every run beside those of the workspace. */
+    public environment: Record<string, string | undefined>,
+  ) {}
+
   /** Writes the YAML program; `more` is YAML to append, such as the code that an import wrote. */
-  program(program: Program, more?: string): void;
+  program(program: Program, more = ""): void {
+    this.write("Pulumi.yaml", `${yaml({ name: basename(this.folder), runtime: this.runtime, plugins, ...program })}${more}`);
+  }
+
   /** Writes the TypeScript program of a stack of the runtime nodejs. */
-  typescript(code: string): void;
+  typescript(code: string): void {
+    this.write("index.ts", code);
+    this.write("package.json", JSON.stringify({ name: basename(this.folder), main: "index.ts" }));
+    this.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["index.ts"] }));
+  }
+
   /** Writes a file beside it. */
-  write(file: string, text: string): void;
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text);
+  }
+
   /** Reads a file beside it. */
-  read(file: string): string;
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), "utf8");
+  }
+
   /** Runs the CLI; the response may be a failure. */
-  run(args: readonly string[], options?: Partial<RunOptions>): Promise<Run>;
+  async run(args: readonly string[], options: Partial<RunOptions> = {}): Promise<Run> {
+    return this.workspace.run(args, { cwd: this.folder, environment: this.environment, ...options });
+  }
+
   /** Runs the CLI and returns its standard output; throws with all output of the CLI if it fails. */
-  ok(...args: string[]): Promise<string>;
+  async ok(...args: string[]): Promise<string> {
+    const done = await this.run(args);
+    if (done.code === 0) return done.stdout;
+    throw new Error(`pulumi ${args.join(" ")} ended with ${done.code ?? "a signal"}:\n${whatItSaid(done)}`);
+  }
+
   /** `pulumi up` without a preview of its own. */
-  up(): Promise<string>;
+  async up(): Promise<string> {
+    return this.ok("up", "--yes", "--skip-preview");
+  }
+
+  /** Destroys all resources. */
+  async destroy(): Promise<string> {
+    return this.ok("destroy", "--yes", "--skip-preview");
+  }
+
   /** The steps that a preview (or another command that speaks JSON) plans, by name; those without change are left out. */
-  steps(...args: string[]): Promise<Step[]>;
+  async steps(...args: string[]): Promise<Step[]> {
+    return stepsOf(await this.ok(...(args.length > 0 ? args : ["preview"]), "--json"));
+  }
+
+  /**
+   * Imports the objects of an import file into this empty stack, and makes the generated program that of the stack. Expects no warning, and that the program
+   * changes nothing.
+   */
+  async import(resources: readonly object[]): Promise<void> {
+    this.write("import.json", JSON.stringify({ resources }));
+    const run = await this.run([...importCommand, "imported.yaml"]);
+    expect(run).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(`= ${resources.length} imported`) });
+    expect(run.stdout).not.toMatch(/warning|bug|error:/i);
+    this.program({}, this.read("imported.yaml"));
+    expect(await this.ok("preview", "--expect-no-changes", "--diff")).toContain(`${resources.length + 1} unchanged`);
+  }
+
   /** The resources of the exported state, by URN; the stack itself and providers are left out. */
-  resources(): Promise<StateResource[]>;
-  outputs(): Promise<Record<string, unknown>>;
+  async resources(): Promise<StateResource[]> {
+    return resourcesOf(await this.ok("stack", "export"));
+  }
+
+  async outputs(): Promise<Record<string, unknown>> {
+    return JSON.parse(await this.ok("stack", "output", "--json")) as Record<string, unknown>;
+  }
 }
+
+/** The command that imports the objects of `import.json`; the file of the generated program follows. */
+export const importCommand = ["import", "--file", "import.json", "--yes", "--skip-preview", "--protect=false", "--out"];
 
 /** The CLI with a workspace. */
-export interface Cli {
-  workspace: Workspace;
-  /** A new stack with an empty program of the runtime. */
-  stack(name: string, environment?: Record<string, string>, runtime?: string): Promise<Stack>;
-  /** A new stack over a copy of one of the repository's examples. */
-  example(name: string, environment?: Record<string, string>): Promise<Stack>;
-}
+export type Cli = Awaited<ReturnType<typeof openCli>>;
 
 /** Opens the CLI that the environment finds; the workspace is to be removed in afterAll. */
-export async function openCli(languages: Language[] = ["yaml", "nodejs"], environment = process.env): Promise<Cli> {
-  const cli = await ensurePulumi({ languages, environment });
-  const workspace = createWorkspace(cli, "quartet-cli-");
+export async function openCli(languages: Language[] = ["yaml", "nodejs"], environment = process.env) {
+  const workspace = createWorkspace(await ensurePulumi({ languages, environment }), "quartet-cli-");
   const init = async (stack: Stack): Promise<Stack> => {
     await stack.ok("stack", "init", "test");
     return stack;
   };
   return {
     workspace,
-    stack: (name, environment = {}, runtime = "yaml") => {
-      const stack = stackIn(workspace, workspace.emptyProgram(name), { environment, runtime });
+    /** A new stack with an empty program of the runtime. */
+    stack: async (name: string, environment: Record<string, string> = {}, runtime = "yaml") => {
+      const stack = new Stack(workspace, workspace.emptyProgram(name), runtime, environment);
       stack.program({});
       return init(stack);
     },
-    example: (name, environment = {}) => init(stackIn(workspace, workspace.copyExample(name), { environment, runtime: "yaml" })),
+    /** A new stack over a copy of one of the repository's examples. */
+    example: async (name: string, environment: Record<string, string> = {}) =>
+      init(new Stack(workspace, workspace.copyExample(name), "yaml", environment)),
   };
 }
 
@@ -100,50 +165,6 @@ export function cliOfFile(languages?: Language[]): Cli {
     await closeServices();
   });
   return cli;
-}
-
-const compilerOptions = {
-  target: "ES2022",
-  module: "NodeNext",
-  moduleResolution: "NodeNext",
-  strict: true,
-  skipLibCheck: true,
-  types: ["node"],
-};
-const plugins = { providers: [{ name: "quartet", path: "../../provider/bin" }] };
-
-function stackIn(
-  workspace: Workspace,
-  folder: string,
-  { environment, runtime }: { environment: Record<string, string>; runtime: string },
-): Stack {
-  const name = folder.split(/[/\\]/).at(-1);
-  const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
-  const run: Stack["run"] = (args, options = {}) => workspace.run(args, { cwd: folder, environment: stack.environment, ...options });
-  const ok = async (...args: string[]): Promise<string> => {
-    const done = await run(args);
-    if (done.code === 0) return done.stdout;
-    throw new Error(`pulumi ${args.join(" ")} ended with ${done.code ?? "a signal"}:\n${whatItSaid(done)}`);
-  };
-  const stack: Stack = {
-    folder,
-    environment,
-    program: (program, more = "") => write("Pulumi.yaml", `${yaml({ name, runtime, plugins, ...program })}${more}`),
-    typescript(code) {
-      write("index.ts", code);
-      write("package.json", JSON.stringify({ name, main: "index.ts" }));
-      write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["index.ts"] }));
-    },
-    write,
-    read: (file) => readFileSync(join(folder, file), "utf8"),
-    run,
-    ok,
-    up: () => ok("up", "--yes", "--skip-preview"),
-    steps: async (...args) => stepsOf(await ok(...(args.length > 0 ? args : ["preview"]), "--json")),
-    resources: async () => resourcesOf(await ok("stack", "export")),
-    outputs: async () => JSON.parse(await ok("stack", "output", "--json")) as Record<string, unknown>,
-  };
-  return stack;
 }
 
 /** JSON is YAML. */

@@ -10,7 +10,7 @@ import type { Json } from "../emulators/exchange";
 import { openCli } from "../support/cli";
 import { moduleNames, schemaPath } from "./recording";
 import type { StackRecording } from "./stack";
-import { openRemotes, prepareRemotes, project, setTime, stackPath, wholeProgram } from "./stack";
+import { openRemotes, project, setTime, stackPath, wholeProgram } from "./stack";
 
 /** The emulators' clock during the recording. */
 const time = new Date("2026-03-02T08:00:00.000Z");
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const cli = await openCli();
   try {
     setTime(remotes, time);
-    const program = wholeProgram(prepareRemotes(remotes));
+    const program = wholeProgram(remotes);
     const stack = await cli.stack(project, remotes.environment);
     stack.program(program);
     await stack.up();

@@ -47,7 +47,7 @@ const overIndex = (name: string) => ({
 });
 
 const templateOf = (...index_patterns: string[]) => ({ index_patterns, data_stream: {} });
-const overTemplate = { before: { "PUT /_index_template/streams": templateOf("logs-app*", "logs-all*") } };
+const overTemplate = { before: { "PUT /_index_template/streams": { ...templateOf("logs-app*", "logs-all*"), priority: 1 } } };
 /** A data stream, and the template that it needs. */
 const overStream = (name: string) => ({
   before: { [`PUT /_index_template/of-${name}`]: templateOf(name), [`PUT /_data_stream/${name}`]: undefined },
