@@ -1,7 +1,7 @@
 /** Programs of the resources of module eventrouting/v1, which releases record and invariants run. */
 import { callerOf, exampleTrigger, home } from "../../emulators/eventrouting/caller";
-import type { Json, Properties } from "../../support/structs";
-import type { Autonamed, Preparation, Program, Variant } from "../variant";
+import type { Properties } from "../../support/structs";
+import type { Autonamed, Preparation, Variant } from "../variant";
 
 const tokenOf = (kind: string): string => `quartet:eventrouting/v1:${kind}`;
 const viewer = "roles/eventarc.viewer";
@@ -16,32 +16,43 @@ function post(preparation: Preparation, line: string, body: object): Properties 
   return response;
 }
 
-const variant = (kind: string, title: string, program: (preparation: Preparation) => Program): Variant => ({
+/** A program of a resource, and the changes of a second one; what is null in them is removed. */
+const variant = (
+  kind: string,
+  title: string,
+  given: Properties | ((preparation: Preparation) => Properties),
+  changes?: Properties,
+): Variant => ({
   title,
   token: tokenOf(kind),
-  program,
+  program(preparation) {
+    const inputs = typeof given === "function" ? given(preparation) : given;
+    return { inputs, news: changes && { ...inputs, ...changes } };
+  },
 });
 
 const published = [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }];
-const audited: Json = [
-  { attribute: "type", value: "google.cloud.audit.log.v1.written" },
-  { attribute: "serviceName", value: "storage.googleapis.com" },
-  { attribute: "methodName", value: "storage.objects.create" },
-  { attribute: "resourceName", value: "/projects/_/buckets/*", operator: "match-path-pattern" },
-];
+const place = { project: "demo-project", location: "us-central1" };
 const containerService = { service: "orders", region: "us-central1" };
 const account = "events@demo-project.iam.gserviceaccount.com";
 
+/** A channel of a partner. */
+const preparePartner = (preparation: Preparation): Properties =>
+  post(preparation, "channels?channelId=partner-in", { provider: `${home}/providers/partner` });
+
 const triggers: Variant[] = [
-  variant("Trigger", "minimal", () => {
-    const inputs = { triggerId: "orders", eventFilters: published, destination: { containerService } };
-    return { inputs, news: { ...inputs, labels: { team: "orders" } } };
-  }),
-  variant("Trigger", "all inputs", () => {
-    const inputs = {
+  variant(
+    "Trigger",
+    "minimal",
+    { triggerId: "orders", eventFilters: published, destination: { containerService } },
+    { labels: { team: "orders" } },
+  ),
+  variant(
+    "Trigger",
+    "all inputs",
+    {
+      ...place,
       triggerId: "orders",
-      project: "demo-project",
-      location: "us-central1",
       eventFilters: published,
       serviceAccount: account,
       destination: { containerService: { ...containerService, path: "/created" } },
@@ -49,47 +60,59 @@ const triggers: Variant[] = [
       eventDataContentType: "application/json",
       retryPolicy: { maxAttempts: 1 },
       transport: { pubsub: { topic: "projects/demo-project/topics/orders" } },
-    };
-    return { inputs, news: { ...inputs, destination: { workflow: "flow" }, labels: { team: "sales" } } };
-  }),
-  variant("Trigger", "audit log to a cluster, by full name", () => {
-    const kubernetesService = { cluster: "main", location: "us-central1", namespace: "shop", service: "orders", path: "/" };
-    const inputs = { triggerId: "audit", name: `${home}/triggers/audit`, eventFilters: audited, destination: { kubernetesService } };
-    return { inputs, news: { ...inputs, serviceAccount: account } };
-  }),
-  variant("Trigger", "channel to an endpoint in a network", (preparation) => {
-    post(preparation, "channels?channelId=partner-in", { provider: `${home}/providers/partner` });
-    const networkConfig = { networkAttachment: "projects/demo-project/regions/us-central1/networkAttachments/inner" };
-    const inputs = {
-      triggerId: "inner",
-      channel: "partner-in",
-      eventFilters: [{ attribute: "type", value: "partner.order.v1.created" }],
-      destination: { httpEndpoint: { uri: "http://10.0.0.7/events" }, networkConfig },
-    };
-    return { inputs, news: { ...inputs, eventDataContentType: "application/protobuf" } };
-  }),
+    },
+    { destination: { workflow: "flow" }, labels: { team: "sales" } },
+  ),
+  variant(
+    "Trigger",
+    "audit log to a cluster, by full name",
+    {
+      triggerId: "audit",
+      name: `${home}/triggers/audit`,
+      eventFilters: [
+        { attribute: "type", value: "google.cloud.audit.log.v1.written" },
+        { attribute: "serviceName", value: "storage.googleapis.com" },
+        { attribute: "methodName", value: "storage.objects.create" },
+        { attribute: "resourceName", value: "/projects/_/buckets/*", operator: "match-path-pattern" },
+      ],
+      destination: { kubernetesService: { cluster: "main", location: "us-central1", namespace: "shop", service: "orders", path: "/" } },
+    },
+    { serviceAccount: account },
+  ),
+  variant(
+    "Trigger",
+    "channel to an endpoint in a network",
+    (preparation) => {
+      preparePartner(preparation);
+      const networkConfig = { networkAttachment: "projects/demo-project/regions/us-central1/networkAttachments/inner" };
+      return {
+        triggerId: "inner",
+        channel: "partner-in",
+        eventFilters: [{ attribute: "type", value: "partner.order.v1.created" }],
+        destination: { httpEndpoint: { uri: "http://10.0.0.7/events" }, networkConfig },
+      };
+    },
+    { eventDataContentType: "application/protobuf" },
+  ),
 ];
 
 const cryptoKeyName = `${home}/keyRings/ring/cryptoKeys/key`;
 const channels: Variant[] = [
-  variant("Channel", "minimal", () => ({ inputs: { channelId: "in" }, news: { channelId: "in", labels: { a: "b" } } })),
-  variant("Channel", "all inputs", () => {
-    const inputs = { channelId: "in", project: "demo-project", location: "us-central1", provider: "partner", cryptoKeyName };
-    return { inputs: { ...inputs, labels: { a: "b" } }, news: { ...inputs, labels: { a: "c" } } };
-  }),
+  variant("Channel", "minimal", { channelId: "in" }, { labels: { a: "b" } }),
+  variant(
+    "Channel",
+    "all inputs",
+    { ...place, channelId: "in", provider: "partner", cryptoKeyName, labels: { a: "b" } },
+    { labels: { a: "c" } },
+  ),
 ];
 
-/** A channel that waits for its connection. */
-function waitingChannel(preparation: Preparation): string {
-  post(preparation, "channels?channelId=partner-in", { provider: `${home}/providers/partner` });
-  return String(callerOf(preparation)("GET channels/partner-in").body["activationToken"]);
-}
-
 const connections: Variant[] = [
-  variant("ChannelConnection", "minimal", () => ({ inputs: { channelConnectionId: "link", channel: "elsewhere" } })),
+  variant("ChannelConnection", "minimal", { channelConnectionId: "link", channel: "elsewhere" }),
   variant("ChannelConnection", "all inputs", (preparation) => {
-    const activationToken = waitingChannel(preparation);
-    return { inputs: { channelConnectionId: "link", channel: `${home}/channels/partner-in`, activationToken, labels: { a: "b" } } };
+    preparePartner(preparation);
+    const activationToken = String(callerOf(preparation)("GET channels/partner-in").body["activationToken"]);
+    return { channelConnectionId: "link", channel: `${home}/channels/partner-in`, activationToken, labels: { a: "b" } };
   }),
 ];
 
@@ -118,37 +141,25 @@ function prepareObject(preparation: Preparation, { path, create, body }: (typeof
 
 const access = subjects.flatMap((subject): Variant[] => {
   const { kind, key, path } = subject;
-  const grant = (form: string, title: string, inputs: Properties, news?: Properties): Variant =>
-    variant(`${kind}Iam${form}`, title, (preparation) => {
+  const grant = (form: string, title: string, inputs: Properties, changes?: Properties): Variant => {
+    const prepared = (preparation: Preparation): Properties => {
       prepareObject(preparation, subject);
-      return { inputs, news };
-    });
+      return inputs;
+    };
+    return variant(`${kind}Iam${form}`, title, prepared, changes);
+  };
   const full = `${home}/${path}/orders`;
   const policy = { [key]: "orders", bindings: [{ role: admin, members: [ana] }] };
-  const audit = [{ service: "eventarc.googleapis.com", auditLogConfigs: [{ logType: "DATA_READ", exemptedMembers: [ana] }] }];
+  const auditConfigs = [{ service: "eventarc.googleapis.com", auditLogConfigs: [{ logType: "DATA_READ", exemptedMembers: [ana] }] }];
   const bindings = [{ role: viewer, members: [zoe, ana], condition: night }];
-  const place = { project: "demo-project", location: "us-central1" };
+  const all = { ...policy, ...place, bindings, auditConfigs, version: 3 };
+  const updateMask = "bindings,etag";
   return [
-    grant("Policy", "minimal", policy, { ...policy, bindings: [{ role: viewer, members: [zoe, ana] }] }),
-    grant(
-      "Policy",
-      "all inputs",
-      { ...place, [key]: "orders", bindings, auditConfigs: audit, version: 3 },
-      { ...policy, auditConfigs: audit },
-    ),
-    grant(
-      "Policy",
-      "update mask",
-      { ...policy, updateMask: "bindings,etag" },
-      { ...policy, bindings: [{ role: viewer, members: [zoe] }], updateMask: "bindings,etag" },
-    ),
-    grant("Binding", "minimal", { name: "orders", role: viewer, members: [ana] }, { name: "orders", role: viewer, members: [zoe, ana] }),
-    grant(
-      "Binding",
-      "all inputs",
-      { ...place, name: full, role: admin, members: [ana], condition: night },
-      { ...place, name: full, role: admin, members: [zoe, ana], condition: night },
-    ),
+    grant("Policy", "minimal", policy, { bindings: [{ role: viewer, members: [zoe, ana] }] }),
+    grant("Policy", "all inputs", all, { bindings: policy.bindings, project: null, location: null, version: null }),
+    grant("Policy", "update mask", { ...policy, updateMask }, { bindings: [{ role: viewer, members: [zoe] }] }),
+    grant("Binding", "minimal", { name: "orders", role: viewer, members: [ana] }, { members: [zoe, ana] }),
+    grant("Binding", "all inputs", { ...place, name: full, role: admin, members: [ana], condition: night }, { members: [zoe, ana] }),
     grant("Member", "minimal", { name: "orders", role: viewer, member: ana }),
     grant("Member", "all inputs", { ...place, name: full, role: admin, member: ana, condition: night }),
   ];
