@@ -88,15 +88,6 @@ describe("the exchange", () => {
 });
 
 describe("the subject token", () => {
-  test("a member of a JSON file, read again each time", async () => {
-    const file = filed("subject.json", '{"id_token":"one"}');
-    const fake = of({ ...external, credential_source: { file, format: { type: "json", subject_token_field_name: "id_token" } } });
-    const former = await fake.token();
-    filed("subject.json", '{"id_token":"two"}');
-    await fake.renew(former);
-    expect(fake.requests.map(({ form }) => form["subject_token"])).toEqual(["one", "two"]);
-  });
-
   test("from an address, with its headers", async () => {
     const url = "http://169.254.169.254/identity";
     const format = { type: "json", subject_token_field_name: "t" };
