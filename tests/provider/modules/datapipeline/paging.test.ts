@@ -17,12 +17,6 @@ test("pages are read one after the other, with any text or number as cursor; an 
   expect(paths()).toEqual(cursors.map((cursor) => `/groups?limit=1000${cursor}`));
 });
 
-test.each([[null], [undefined], [""]])("the cursor %j is the end", async (next) => {
-  const { lookUp, sent } = line([page([row(1)], next), page([row(2)])]);
-  expect(ids(await lookUp("getGroups"))).toEqual(["g-1"]);
-  expect(sent).toHaveLength(1);
-});
-
 test.each([
   ["a cursor that is no text", { items: [row(1)], next_cursor: { after: 1 } }, "data.next_cursor is not a text"],
   ["items that are no list", { items: { 0: row(1) } }, "data.items is not a list"],
