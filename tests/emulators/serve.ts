@@ -4,6 +4,7 @@ import { createServer as createHttpServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
+import { mapValues } from "./objects";
 import type { EmulatorHandler, EmulatorReply, EmulatorRequest } from "./exchange";
 import type { Faults, Outcome } from "./faults";
 
@@ -44,9 +45,7 @@ const read = async (message: IncomingMessage): Promise<EmulatorRequest> => {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk as Buffer);
   const [path = "/", query = ""] = (message.url ?? "/").split(/\?(.*)/s);
-  const headers = Object.fromEntries(
-    Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")]),
-  );
+  const headers = mapValues(message.headers, (value) => (Array.isArray(value) ? value.join(", ") : (value ?? "")));
   const bytes = Buffer.concat(chunks);
   const body = { body: bytes.toString("utf8"), ...(isUtf8(bytes) ? {} : { malformedBody: true as const }) };
   return { method: message.method ?? "GET", path, query, headers, ...body };

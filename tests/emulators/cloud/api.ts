@@ -1,4 +1,5 @@
 /** What the parts of the Tencent Cloud emulator share: actions with their parameters and the rules for these, what a call brings along, and how it is rejected. */
+import { byName } from "../objects";
 import type { Json, JsonObject } from "../exchange";
 
 /** The type of one parameter: a scalar, a list of one type, or an object; a rule restricts its values. */
@@ -23,7 +24,7 @@ export class Rule {
   ) {}
 }
 
-const typed = (shape: Shape, names: readonly string[]): Shapes => Object.fromEntries(names.map((name) => [name, shape]));
+const typed = (shape: Shape, names: readonly string[]): Shapes => byName(names, () => shape);
 
 /** Parameters that are texts. */
 export const strings = (...names: string[]): Shapes => typed("string", names);

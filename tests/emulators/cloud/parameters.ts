@@ -1,9 +1,7 @@
 /** Validates the parameters of a call against the shape of its action, as the API does before it runs the action. */
 import type { Json, JsonObject } from "../exchange";
+import { isObject, parsed } from "../objects";
 import { reject, Rule, type Shape, type Shapes } from "./api";
-
-/** Whether a value is a JSON object. */
-export const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const scalars = {
   string: (value: Json) => typeof value === "string",
@@ -52,11 +50,7 @@ function checkMembers(members: JsonObject, shapes: Shapes, prefix: string): Json
  *   `InvalidParameterValue` (empty list), the code of a rule; a nested parameter is named by its path, for example `Filters.0.Name`.
  */
 export const readParameters = (body: string, shapes: Shapes): JsonObject => {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    reject("InvalidParameter", "The request body is not valid JSON.");
-  }
+  const value = parsed(body);
+  if (value === undefined) reject("InvalidParameter", "The request body is not valid JSON.");
   return isObject(value) ? checkMembers(value, shapes, "") : reject("InvalidParameter", "The request body is not a JSON object.");
 };

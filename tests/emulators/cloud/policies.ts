@@ -1,4 +1,5 @@
 /** Validates the policy of AssumeRole: a JSON document in form-URL encoding. See docs/modules/cloud.md#credential-blocks. */
+import { parsed } from "../objects";
 import { reject } from "./api";
 
 const wrong = (reason: string): never => reject("InvalidParameter.StrategyInvalid", `The policy is illegal: ${reason}.`);
@@ -13,14 +14,6 @@ const decoded = (policy: string): string => {
   }
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return wrong("it is not JSON");
-  }
-};
-
 interface Statement {
   effect?: unknown;
 }
@@ -31,7 +24,8 @@ interface Statement {
  */
 export const checkPolicy = (policy: string | undefined): void => {
   if (policy === undefined) return;
-  const document = parsed(decoded(policy)) as { version?: unknown; statement?: unknown } | null;
+  const document = parsed(decoded(policy)) as { version?: unknown; statement?: unknown } | null | undefined;
+  if (document === undefined) return wrong("it is not JSON");
   if (document?.version !== "2.0") return wrong("its version is not 2.0");
   const statements = [document.statement ?? []].flat() as (Statement | null)[];
   if (statements.length === 0 || statements.some((each) => each?.effect !== "allow" && each?.effect !== "deny"))

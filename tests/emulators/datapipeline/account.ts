@@ -1,5 +1,6 @@
 /** What an emulated Fivetran account has: records as version 2 of the representation shows them, each in a store by ID. */
 import type { JsonObject } from "../exchange";
+import { byName } from "../objects";
 import { Store } from "../store";
 
 /** The address of the list of each kind of record. The ID of a destination or a log service is that of its group; roles have their name as ID. */
@@ -32,6 +33,6 @@ export interface PipelineAccount extends Records {
 
 /** An account with nothing in it. */
 export const emptyAccount = (): PipelineAccount => ({
-  ...(Object.fromEntries(Object.keys(lists).map((kind) => [kind, new Store<JsonObject>()])) as Records),
+  ...(byName(Object.keys(lists), () => new Store<JsonObject>()) as Records),
   owned: new Map(),
 });

@@ -1,6 +1,7 @@
 /** The addresses that read: what each shows of the account, which filters it takes, what it calls a record that is not there. */
 import type { JsonObject } from "../exchange";
 import type { Route } from "../router";
+import { pickBy } from "../objects";
 import { lists, type PipelineAccount, type Records } from "./account";
 import { missing } from "./api";
 
@@ -29,8 +30,7 @@ const later = [
   "data_delay_threshold",
 ];
 
-const without = (record: JsonObject, hidden: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => !hidden.includes(key)));
+const without = (record: JsonObject, hidden: readonly string[]): JsonObject => pickBy(record, (_, key) => !hidden.includes(key));
 
 const whole = (record: JsonObject, version: Version): JsonObject => (version === 2 ? record : without(record, later));
 const asItIs = (record: JsonObject): JsonObject => record;

@@ -1,5 +1,6 @@
 /** Sends requests with a token to the emulator in tests, and returns status and JSON. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
+import { parsed } from "../objects";
 
 /** The emulator, or anything that handles requests. */
 interface Handler {
@@ -15,14 +16,6 @@ export interface ParsedResponse {
 
 /** The project and the location of the examples. */
 export const home = "projects/demo-project/locations/us-central1";
-
-const read = (text: string): JsonObject => {
-  try {
-    return JSON.parse(text) as JsonObject;
-  } catch {
-    return { text };
-  }
-};
 
 /** A request from `"POST /x?y"`: a text is sent as it is, everything else as JSON. */
 export const request = (line: string, body?: unknown, headers: Record<string, string | undefined> = {}): EmulatorRequest => {
@@ -41,7 +34,7 @@ export const callerOf =
   (line: string, body?: unknown, headers: Record<string, string | undefined> = {}): ParsedResponse => {
     const full = line.replace(/^(\S+) (?!\/)/, `$1 /v1/${home}/`);
     const reply = emulator.handle(request(full, body, headers));
-    return { ...reply, body: read(reply.body) };
+    return { ...reply, body: (parsed(reply.body) ?? { text: reply.body }) as JsonObject };
   };
 
 /** A rejection with that status word; the message as given, or any. */

@@ -1,6 +1,7 @@
 /** What triggers, channels and connections share: create, get, update and delete, each a method of the service. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#resources. */
 import type { Json, JsonObject } from "../exchange";
 import type { Route } from "../router";
+import { pickBy } from "../objects";
 import { denied, EventFailure, notFound, wrong } from "./errors";
 import { checkAgent } from "./first-use";
 import { listMethod } from "./listing";
@@ -70,7 +71,7 @@ function create(kind: Kind, call: Call): JsonObject {
   const field = snake(kind.idParam);
   if (!ID.test(place.id)) throw wrong(field, `The request was invalid: ${field} must match the pattern ${ID.source}`);
   const ours = [...kind.outputOnly, "name"];
-  const sent = Object.fromEntries(Object.entries(call.body).filter(([member]) => !ours.includes(member)));
+  const sent = pickBy(call.body, (_, member) => !ours.includes(member));
   check(kind, call, { sent: call.body, next: sent });
   const objects = state.objects[kind.collection];
   if (objects.has(name) || state.operations.holding(name)) throw new EventFailure("ALREADY_EXISTS", `Resource '${name}' already exists`);
@@ -142,7 +143,7 @@ export const collectionRoutes = (kind: Kind): Route<Endpoint>[] => {
     return { ...call, place, name: nameIn(kind.collection, place) };
   };
   const flags: QueryShapes = { etag: "string", allowMissing: "boolean" };
-  const removals = Object.fromEntries(Object.entries(flags).filter(([name]) => kind.takes.includes(name as "etag")));
+  const removals = pickBy(flags, (_, name) => kind.takes.includes(name as "etag"));
   const objects = ({ state, place }: Call): JsonObject[] => {
     const parent = place.location === "-" ? `projects/${place.project}/locations/` : `${nameIn(kind.collection, place)}/`;
     return state.objects[kind.collection].entries().flatMap(([name, object]) => (name.startsWith(parent) ? [object] : []));

@@ -1,9 +1,10 @@
 /** Filters of lists: of the vendor's filter language (AIP-160) a single comparison of a member; everything else is rejected. */
 import type { Json, JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import { matches } from "../store";
 import { wrong } from "./errors";
 import type { Shapes } from "./shapes";
-import { camel, isObject } from "./shapes";
+import { camel } from "./shapes";
 
 const COMPARISON = /^\s*(\w+)\s*([=:])\s*("(?:[^"\\]|\\.)*"|[^\s()]+)\s*$/;
 

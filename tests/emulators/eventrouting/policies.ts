@@ -1,12 +1,13 @@
 /** The policy methods of every kind of thing. See docs/modules/eventrouting.md#iam-policy-functions and docs/modules/eventrouting.md#iam-resources. */
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import type { Route } from "../router";
 import type { Kind } from "./collection";
 import { EventFailure, notFound, wrong } from "./errors";
 import { bindingKey, checkPolicy, keptBindings, policyShapes } from "./policy-rules";
 import type { Binding, Policy } from "./policy-store";
-import { camel, isObject } from "./shapes";
+import { camel } from "./shapes";
 import type { Call, Endpoint } from "./state";
 
 const hasCondition = ({ condition }: Binding): boolean => condition !== undefined;

@@ -1,10 +1,10 @@
 /** What the service rejects in a policy, and the form in which it keeps one. See docs/modules/eventrouting.md#iam-resources. */
 import type { JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import type { Violation } from "./errors";
 import { EventFailure, invalid } from "./errors";
 import type { Binding, Condition } from "./policy-store";
 import type { Shapes } from "./shapes";
-import { isObject } from "./shapes";
 
 const conditionShapes: Shapes = { title: "string", expression: "string", description: "string", location: "string" };
 const LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRITE", "DATA_READ"];

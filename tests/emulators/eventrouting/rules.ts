@@ -1,7 +1,8 @@
 /** Rules for the members of an object: each is a row that states whether it is broken, the field, and the problem. */
 import type { JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import { invalid } from "./errors";
-import { isObject, snake } from "./shapes";
+import { snake } from "./shapes";
 
 /** One rule; the field is in snake_case, without the member of the request that holds the object. */
 export type Rule = readonly [isBroken: boolean, field: string, problem: string];

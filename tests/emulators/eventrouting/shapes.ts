@@ -1,5 +1,6 @@
 /** Messages as JSON: what a body may hold, read as the service reads protocol buffers from JSON. */
 import type { EmulatorRequest, Json, JsonObject } from "../exchange";
+import { isObject, parsed } from "../objects";
 import type { Violation } from "./errors";
 import { EventFailure, invalid } from "./errors";
 
@@ -25,9 +26,6 @@ export const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter
 
 /** `event_filters` to `eventFilters`; what is camelCase already stays. */
 export const camel = (name: string): string => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
-/** Whether a value is a JSON object. */
-export const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
@@ -116,12 +114,9 @@ const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
  * @throws EventFailure INVALID_ARGUMENT with one violation for each unknown name and each value of the wrong type.
  */
 export const readMessage = (text: string, shapes: Shapes, root: string): JsonObject => {
-  let value: unknown = {};
-  try {
-    if (text !== "") value = JSON.parse(text);
-  } catch {
+  const value = text === "" ? {} : parsed(text);
+  if (value === undefined)
     throw new EventFailure("INVALID_ARGUMENT", `Invalid JSON payload received. Unexpected token.\n${text.slice(0, 40)}\n^`);
-  }
   if (!isObject(value))
     throw invalid({ field: root, description: `Invalid JSON payload received. Unknown name "": Root element must be a message.` });
   const reading: Reading = { violations: [] };

@@ -1,7 +1,8 @@
 /** What the service rejects in a trigger. See docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#triggers. */
 import type { JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import { checkRules, form, textAt, type Rule } from "./rules";
-import { isObject, snake } from "./shapes";
+import { snake } from "./shapes";
 import type { Place } from "./state";
 
 /** The type of events that come from a topic, the only one for which a caller may choose the topic. */

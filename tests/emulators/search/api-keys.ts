@@ -1,5 +1,6 @@
 /** `/_security/api_key` and its relatives: keys over HTTP and between clusters, their updates, invalidation and queries. */
 import type { Json, JsonObject } from "../exchange";
+import { mapValues } from "../objects";
 import { type Api, bodyOf, type Call, endpoint, flag, isSince, rawBody, type Run, type State } from "./api";
 import { crossDescriptor, matchesQuery, parseAccess } from "./api-key-values";
 import { bad, failure, illegal, notFound, problemsOf, rejectIf, rejectProblems, reply } from "./errors";
@@ -225,9 +226,7 @@ const shown = (
   realm,
   realm_type: "native",
   metadata,
-  role_descriptors: Object.fromEntries(
-    Object.entries(key.descriptors).map(([each, value]) => [each, { ...(value as JsonObject), transient_metadata: { enabled: true } }]),
-  ),
+  role_descriptors: mapValues(key.descriptors, (value) => ({ ...(value as JsonObject), transient_metadata: { enabled: true } })),
   ...(key.access && { access: key.access }),
   ...(key.certificateIdentity !== undefined && { certificate_identity: key.certificateIdentity }),
 });

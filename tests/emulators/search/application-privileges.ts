@@ -1,7 +1,7 @@
 /** `/_security/privilege`: privileges that applications define. */
 import { matches } from "../store";
-import type { EmulatorReply, JsonObject } from "../exchange";
-import { type Api, bodyOf, type Call, endpoint, type State } from "./api";
+import type { JsonObject } from "../exchange";
+import { type Api, bodyOf, type Call, endpoint, type Run } from "./api";
 import { bad, illegal, problemsOf, rejectProblems, reply } from "./errors";
 import { type Node, type ObjectNode, token } from "./json";
 import { applicationProblems, hasReservedKey } from "./names";
@@ -56,7 +56,7 @@ const nested = (entries: readonly (readonly [privilege: { application: string; n
   return result;
 };
 
-const put = (_: Call, { applicationPrivileges: stored }: State, sent: readonly ApplicationPrivilege[]): EmulatorReply => {
+const put: Run<readonly ApplicationPrivilege[]> = (_, { applicationPrivileges: stored }, sent) => {
   rejectProblems(sent.length === 0 ? ["At least one application privilege must be provided"] : sent.flatMap(problemsIn));
   const results = sent.map((privilege) => {
     const key = `${privilege.application} ${privilege.name}`;
@@ -68,7 +68,7 @@ const put = (_: Call, { applicationPrivileges: stored }: State, sent: readonly A
 };
 
 /** The application may be a pattern; names are whole names, and an empty result of names is 404. */
-const get = ({ parts: { application = "*", names } }: Call, { applicationPrivileges: stored }: State): EmulatorReply => {
+const get: Run = ({ parts: { application = "*", names } }, { applicationPrivileges: stored }) => {
   const found = stored
     .entries()
     .map(([, privilege]) => privilege)
@@ -76,7 +76,7 @@ const get = ({ parts: { application = "*", names } }: Call, { applicationPrivile
   return reply(found.length === 0 && names !== undefined ? 404 : 200, nested(found.map((each) => [each, each])));
 };
 
-const remove = ({ parts: { application = "", names = "" } }: Call, { applicationPrivileges: stored }: State): EmulatorReply => {
+const remove: Run = ({ parts: { application = "", names = "" } }, { applicationPrivileges: stored }) => {
   const results = names.split(",").map((name) => [{ application, name }, { found: stored.delete(`${application} ${name}`) }] as const);
   return reply(results.some(([, { found }]) => found) ? 200 : 404, nested(results));
 };

@@ -2,9 +2,10 @@
  * `/_cluster/settings`: settings of the cluster that are set, and the defaults of those that the emulator knows. Rejections as those of AbstractScopedSettings.updateSettings of
  * Elasticsearch 8.19.
  */
-import type { EmulatorReply, JsonObject } from "../exchange";
+import type { JsonObject } from "../exchange";
 import { matches } from "../store";
-import { type Api, bodyOf, type Call, endpoint, flag, type State } from "./api";
+import { mapValues } from "../objects";
+import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State } from "./api";
 import { bad, illegal, notServerless, rejectProblems, reply } from "./errors";
 import { object, readObject } from "./object-parser";
 import { manage, monitor } from "./privileges";
@@ -139,7 +140,7 @@ const apply = (settings: Settings, key: string, value: Setting): void => {
   else for (const name of [...settings.keys()].filter((each) => matches(key, each))) settings.delete(name);
 };
 
-const update = (call: Call, state: State, sent: ClusterSettings): EmulatorReply => {
+const update: Run<ClusterSettings> = (call, state, sent) => {
   const clusterSettings = settingsOf(state);
   const scopes: Scope[] = ["transient", "persistent"];
   if (scopes.every((scope) => sent[scope].size === 0)) rejectProblems(["no settings to update"]);
@@ -149,9 +150,9 @@ const update = (call: Call, state: State, sent: ClusterSettings): EmulatorReply 
   return reply(200, { acknowledged: true, persistent: set("persistent"), transient: set("transient") });
 };
 
-const get = (call: Call, state: State): EmulatorReply => {
+const get: Run = (call, state) => {
   const { persistent, transient } = settingsOf(state);
-  const known = { ...Object.fromEntries(Object.entries(DYNAMIC).map(([key, [, value]]) => [key, value])), ...STATIC };
+  const known = { ...mapValues(DYNAMIC, ([, value]) => value), ...STATIC };
   const unset = Object.entries(known).filter(([key]) => !persistent.has(key) && !transient.has(key));
   const defaults = flag(call, "include_defaults") ? { defaults: shown(new Map(unset), call) } : {};
   return reply(200, { persistent: shown(persistent, call), transient: shown(transient, call), ...defaults });

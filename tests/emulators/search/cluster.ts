@@ -1,10 +1,10 @@
 /** `GET /` and `GET /_license`: who the server is, and what it may. See docs/modules/search.md#requests. */
-import type { EmulatorReply } from "../exchange";
-import { type Api, type Call, endpoint, isSince, type State } from "./api";
+
+import { type Api, endpoint, isSince, type Run } from "./api";
 import { reply } from "./errors";
 import { monitor } from "./privileges";
 
-const root = (_: Call, { version, buildFlavor, clusterName, clusterUuid }: State): EmulatorReply => {
+const root: Run = (_, { version, buildFlavor, clusterName, clusterUuid }) => {
   const nine = isSince(version, "9.0.0");
   return reply(200, {
     name: "emulator",
@@ -29,7 +29,7 @@ const issued = Date.UTC(2025, 0, 1);
 const trialMs = 30 * 24 * 3_600_000;
 
 /** A trial ends after 30 days and has no limit of units; a basic license never ends. */
-const license = (_: Call, { license: type, clusterName }: State): EmulatorReply => {
+const license: Run = (_, { license: type, clusterName }) => {
   const times = { issue_date: new Date(issued).toISOString(), issue_date_in_millis: issued, start_date_in_millis: -1 };
   const end = { expiry_date: new Date(issued + trialMs).toISOString(), expiry_date_in_millis: issued + trialMs };
   const uid = "00000000-0000-4000-8000-000000000000";

@@ -1,7 +1,7 @@
 /** `/_component_template`: the building blocks that index templates name in `composed_of`. */
-import type { EmulatorReply, JsonObject } from "../exchange";
+import type { JsonObject } from "../exchange";
 import { checkAliases } from "./aliases";
-import { type Api, bodyOf, type Call, endpoint, flag, nameOf, stamps, type State } from "./api";
+import { type Api, bodyOf, type Call, endpoint, flag, nameOf, type Run, stamps } from "./api";
 import { select } from "./composition";
 import { acknowledged, bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
 import type { StoredIndexTemplate } from "./index-templates";
@@ -19,7 +19,7 @@ export interface StoredComponentTemplate extends JsonObject {
 
 const fields = { template, version: long, _meta: freeObject, deprecated: bool };
 
-const put = (call: Call, state: State, sent: Values<typeof fields>): EmulatorReply => {
+const put: Run<Values<typeof fields>> = (call, state, sent) => {
   const name = nameOf(call);
   if (flag(call, "create") && state.componentTemplates.has(name)) throw illegal(`component template [${name}] already exists`);
   const { settings = new Map(), aliases = {}, mappings } = sent.template!;
@@ -35,7 +35,7 @@ const put = (call: Call, state: State, sent: Values<typeof fields>): EmulatorRep
   return acknowledged();
 };
 
-const get = ({ parts: { name } }: Call, { componentTemplates }: State): EmulatorReply => {
+const get: Run = ({ parts: { name } }, { componentTemplates }) => {
   const names = componentTemplates.matching(name ?? "*").sort();
   if (names.length === 0 && name?.includes("*") === false) throw notFound(`component template matching [${name}] not found`);
   const found = names.map((each) => ({ name: each, component_template: componentTemplates.get(each) }));
@@ -46,7 +46,7 @@ const get = ({ parts: { name } }: Call, { componentTemplates }: State): Emulator
 const required = ({ composed_of: parts, ignore_missing_component_templates: optional }: StoredIndexTemplate): string[] =>
   parts.filter((part) => !(Array.isArray(optional) && optional.includes(part)));
 
-const remove = (call: Call, { componentTemplates, indexTemplates }: State): EmulatorReply => {
+const remove: Run = (call, { componentTemplates, indexTemplates }) => {
   const { names, missing } = select(nameOf(call), componentTemplates);
   const users = indexTemplates.entries().map(([user, stored]) => ({ user, parts: required(stored) }));
   const using = users.filter(({ parts }) => parts.some((part) => names.includes(part)));

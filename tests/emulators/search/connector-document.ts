@@ -1,6 +1,6 @@
 /** A connector as stored in the server's index: its creation, and the merge of changes. See docs/modules/search.md#connector-update. */
 import type { JsonObject } from "../exchange";
-import { isObject } from "./json";
+import { isObject } from "../objects";
 
 const MIDNIGHT = { enabled: false, interval: "0 0 0 * * ?" };
 

@@ -1,5 +1,6 @@
 /** The parts of a connector that have an endpoint of their own: what each takes, what it rejects, what it changes. See docs/modules/search.md#connector-update. */
 import type { Json, JsonObject } from "../exchange";
+import { pickBy } from "../objects";
 import { configurationFields, configurationProblems, configured, features, pipeline, scheduling } from "./connector-configuration";
 import { bad, problemsOf, type SearchFailure } from "./errors";
 import type { Node } from "./json";
@@ -52,9 +53,7 @@ const part = <F extends Fields>(
 });
 
 /** Merges what was sent as it is, null left out. */
-const asSent = (values: object): Change => ({
-  changes: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as JsonObject,
-});
+const asSent = (values: object): Change => ({ changes: pickBy(values as JsonObject, (value) => value !== null) });
 
 /** The prefix of every index that a provider-managed connector fills; servers before 9.0 do not request it. */
 const MANAGED = "content-";

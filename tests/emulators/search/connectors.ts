@@ -1,7 +1,7 @@
 /** `/_connector`: create, read, list, delete, and the parts of a connector, with the checks of the real server. See docs/modules/search.md#connectors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { Store } from "../store";
-import { type Api, bodyOf, type Call, endpoint, flag, type State, supports, wholeNumber } from "./api";
+import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State, supports, wholeNumber } from "./api";
 import { registerService, type SchemaEntry } from "./connector-configuration";
 import { merged, newConnector } from "./connector-document";
 import { indexNameProblems, type Part, PARTS, takenName } from "./connector-parts";
@@ -97,7 +97,7 @@ const partRoute = (index: Index, name: string, { verb, looks, read }: Part): Api
     rejectProblems(sent.problems);
     return sent;
   };
-  const run = (call: Call, _: State, { change }: ReturnType<Part["read"]>): EmulatorReply => {
+  const run: Run<ReturnType<Part["read"]>> = (call, _, { change }) => {
     const { id = "" } = call.parts;
     const connector = looks ? index.live(id) : index.document(id);
     const taken = (indexName: string): boolean => index.taken(indexName, id);
@@ -115,7 +115,7 @@ export const createConnectors = (state: State) => {
   const deleted = isNine(state) ? "include_deleted" : "";
   const read = (call: Call): (() => EmulatorReply) => create(index, call);
   const put: Action = [`${verb}/put`, connectorWrite];
-  const run = (_: Call, _state: State, work: () => EmulatorReply): EmulatorReply => work();
+  const run: Run<() => EmulatorReply> = (_, _state, work) => work();
   return {
     routes: [
       endpoint("GET /_connector?from&size", [`${verb}/list`, connectorRead], run, (call) => list(index, call)),

@@ -1,9 +1,9 @@
 /** Lifecycle and options of data streams: what the server checks, and what it adds. */
 import type { Json, JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import { matches } from "../store";
 import { isSince, type State } from "./api";
 import { bad, illegal, rejectIf } from "./errors";
-import { isObject } from "./json";
 import type { Setting } from "./settings";
 import { millis, timeValue } from "./units";
 

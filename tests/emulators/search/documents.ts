@@ -1,6 +1,6 @@
 /** Documents of indices and data streams as far as they are counted: writes, refresh, `_count`, `_stats`. Pipelines do not run. Measured on 8.19.8. */
-import type { EmulatorReply, JsonObject } from "../exchange";
-import { type Api, type Call, endpoint, flag, type State } from "./api";
+import type { JsonObject } from "../exchange";
+import { type Api, type Call, endpoint, flag, type Run, type State } from "./api";
 import type { StoredDataStream } from "./data-streams";
 import { bad, illegal, illegalCause, notServerless, reply, SearchFailure } from "./errors";
 import { checkBlocks, checkOpen, expandOf, newIndex, selectIndices, type StoredIndex } from "./index-store";
@@ -24,7 +24,7 @@ const writeIndex = ({ parts, query, body }: Call, stream: StoredDataStream): str
   return stream.indices.at(-1)!;
 };
 
-const write = (call: Call, state: State): EmulatorReply => {
+const write: Run = (call, state) => {
   const stream = state.dataStreams.get(call.parts.index ?? "");
   const index = stream ? writeIndex(call, stream) : (call.parts.index ?? "");
   const { id = state.randomBytes(15).toString("base64url") } = call.parts;
@@ -58,13 +58,13 @@ const indicesOf = (call: Call, state: State, isOpen: boolean): [string, StoredIn
 
 const openIndices = (call: Call, state: State): StoredIndex[] => indicesOf(call, state, true).map(([, index]) => index);
 
-const refresh = (call: Call, state: State): EmulatorReply => {
+const refresh: Run = (call, state) => {
   const indices = openIndices(call, state);
   for (const index of indices) index.visible = index.documents.size;
   return reply(200, { _shards: shards(indices) });
 };
 
-const count = (call: Call, state: State): EmulatorReply => {
+const count: Run = (call, state) => {
   const indices = openIndices(call, state);
   const successful = sum(indices, primaries);
   return reply(200, { count: sum(indices, ({ visible }) => visible), _shards: { total: successful, successful, skipped: 0, failed: 0 } });
@@ -81,7 +81,7 @@ const partOf = (indices: readonly StoredIndex[], metrics: readonly string[]): Js
   return { ...(metrics.includes("docs") && { docs }), ...(metrics.includes("store") && { store }) };
 };
 
-const stats = (call: Call, state: State): EmulatorReply => {
+const stats: Run = (call, state) => {
   const { index = "", metric = "" } = call.parts;
   if (state.buildFlavor === "serverless") throw notServerless(`Request for uri [/${index}/_stats/${metric}] with method [GET]`);
   const metrics = metric.split(",");

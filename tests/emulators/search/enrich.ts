@@ -1,10 +1,10 @@
 /** `/_enrich/policy`: put, get, delete, execute, with the checks of the real server. See docs/modules/search.md#getsearchenrichpolicy and docs/modules/search.md#enrich-policies. Mappings are not looked at. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import { Store } from "../store";
 import { bodyOf, type Call, endpoint, flag, nameOf, type State } from "./api";
 import { acknowledged, bad, failure, illegal, notFound, reply, type SearchFailure } from "./errors";
 import { missingIndex } from "./index-store";
-import { isObject } from "./json";
 import { indexNameProblem, RULES, firstProblem } from "./names";
 import { freeObject, readShape, string, texts } from "./object-parser";
 import { enrichRead, enrichWrite } from "./privileges";

@@ -1,5 +1,6 @@
 /** Global privileges of roles: categories, each with one operation on one kind of objects. */
 import type { Json, JsonObject } from "../exchange";
+import { byName } from "../objects";
 import { isSince, type State } from "./api";
 import { bad, type SearchFailure } from "./errors";
 import { type At, type Node, type ObjectNode, plain, token } from "./json";
@@ -51,6 +52,6 @@ export const readGlobal = (node: Node, { version }: State): JsonObject => {
 /** The member as the server returns it: every category that the version has, or nothing. */
 export const shownGlobal = (categories: JsonObject | undefined, { version }: State): Json | undefined => {
   if (categories === undefined || Object.keys(categories).length === 0) return undefined;
-  const empty = Object.fromEntries(Object.keys(CATEGORIES).map((name) => [name, {}]));
+  const empty = byName(Object.keys(CATEGORIES), () => ({}));
   return { ...empty, ...(isSince(version, "9.5.0") && { data_source: [] }), ...categories };
 };

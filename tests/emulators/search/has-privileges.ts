@@ -1,6 +1,7 @@
 /** `/_security/_authenticate` and `/_security/user/_has_privileges`: who makes a request, and which of the listed privileges the user has. */
-import type { EmulatorReply } from "../exchange";
-import { type Api, bodyOf, type Call, endpoint, type State } from "./api";
+
+import { byName } from "../objects";
+import { type Api, bodyOf, type Call, endpoint, type Run, type State } from "./api";
 import { bad, rejectProblems, reply, type SearchFailure } from "./errors";
 import { token } from "./json";
 import { applicationProblems } from "./names";
@@ -8,7 +9,7 @@ import { contains, everyone, rejectUnknown } from "./privileges";
 import { type Descriptor, readDescriptor } from "./role-descriptors";
 
 /** As `Authentication.toXContentFragment`: an API key has a realm of its own, not that of its owner. */
-const authenticated = ({ identity: { username, realm, roles = [], apiKey } }: Call): EmulatorReply => {
+const authenticated: Run = ({ identity: { username, realm, roles = [], apiKey } }) => {
   const where = apiKey === undefined ? { name: realm, type: realm.replace(/^__?/, "") } : { name: "_es_api_key", type: "_es_api_key" };
   const kind = apiKey !== undefined ? "api_key" : username === "_anonymous" ? "anonymous" : "realm";
   const user = { username, roles: [...roles], full_name: null, email: null, metadata: {}, enabled: true };
@@ -38,8 +39,7 @@ const read = (call: Call, state: State): Descriptor => {
 
 type Answers = Record<string, boolean>;
 
-const answersOf = (names: readonly string[], has: (name: string) => boolean): Answers =>
-  Object.fromEntries(names.map((name) => [name, has(name)]));
+const answersOf = (names: readonly string[], has: (name: string) => boolean): Answers => byName(names, (name) => has(name));
 
 /** Several groups may name one object. */
 const merged = (groups: readonly (readonly [object: string, answers: Answers])[]): Record<string, Answers> => {
@@ -49,7 +49,7 @@ const merged = (groups: readonly (readonly [object: string, answers: Answers])[]
 };
 
 /** Index and application privileges are those of a superuser, or none. */
-const check = ({ identity: { username, cluster: own } }: Call, { version }: State, wanted: Descriptor): EmulatorReply => {
+const check: Run<Descriptor> = ({ identity: { username, cluster: own } }, { version }, wanted) => {
   const { indices, applications } = wanted;
   const count = wanted.cluster.length + indices.length + applications.length;
   rejectProblems([

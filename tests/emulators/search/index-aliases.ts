@@ -2,10 +2,11 @@
  * `/_alias` and `/_aliases`: the aliases of indices and data streams. The response for a missing name is that of RestGetAliasesAction, the results of actions
  * are those of rest-api-spec/test/indices.update_aliases/40_must_exist.yml, what a data stream rejects is that of TransportIndicesAliasesAction.
  */
-import type { EmulatorReply } from "../exchange";
+
 import { matches } from "../store";
+import { pickBy } from "../objects";
 import { type Alias, checkAliases, checkFilters, readAliases } from "./aliases";
-import { type Api, bodyOf, type Call, endpoint, flag, type State } from "./api";
+import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State } from "./api";
 import { bad, failure, illegal, nested, reply, type SearchFailure } from "./errors";
 import { checkBlocks, missingIndex, selectIndices } from "./index-store";
 import type { Node, ObjectNode } from "./json";
@@ -143,7 +144,7 @@ const checkWhole = (next: Next): void => {
 };
 
 /** All actions are carried out, or none; the removal of an alias that an index does not have is no failure unless `must_exist` is true. */
-const update = (_: Call, state: State, actions: readonly AliasAction[]): EmulatorReply => {
+const update: Run<readonly AliasAction[]> = (_, state, actions) => {
   const all = [...state.indices.entries(), ...state.dataStreams.entries()];
   const next: Next = new Map(all.map(([owner, { aliases }]) => [owner, aliases]));
   const results = actions.map((sent) => {
@@ -165,7 +166,7 @@ const update = (_: Call, state: State, actions: readonly AliasAction[]): Emulato
 const isMeant = (name: string, expression = "_all"): boolean =>
   expression.split(",").some((part) => part === "_all" || matches(part, name));
 
-const get = (call: Call, state: State): EmulatorReply => {
+const get: Run = (call, state) => {
   const indices = selectIndices(call.parts.index ?? "_all", state, {
     expand: ["open", "closed", "hidden"],
     ignoreUnavailable: flag(call, "ignore_unavailable"),
@@ -177,7 +178,7 @@ const get = (call: Call, state: State): EmulatorReply => {
     return [index, { aliases: Object.fromEntries(aliases) }] as const;
   });
   const streams = state.dataStreams.entries().flatMap(([stream, { aliases: all }]) => {
-    const aliases = Object.fromEntries(Object.entries(all).filter(([alias]) => fits(alias)));
+    const aliases = pickBy(all, (_, alias) => fits(alias));
     return Object.keys(aliases).length > 0 && isMeant(stream, call.parts.index) ? [[stream, { aliases }] as const] : [];
   });
   const shown = [...found.filter(([, { aliases }]) => !names || Object.keys(aliases).length > 0), ...streams];

@@ -1,7 +1,8 @@
 /** Mappings of an index: the form in which it returns them, and what a later write may change. Measured on 8.19.8. */
 import type { Json, JsonObject } from "../exchange";
+import { byName, isObject, mapValues } from "../objects";
 import { failure, illegal, SearchFailure } from "./errors";
-import { isObject, membersOf } from "./json";
+import { membersOf } from "./json";
 import { javaText, mappingProblem } from "./mappings";
 
 const INDEXED = { index: true, doc_values: true, store: false };
@@ -17,7 +18,7 @@ const DEFAULTS: Readonly<Record<string, JsonObject>> = {
   ip: { ...INDEXED, ignore_malformed: false },
   object: OBJECT,
   nested: OBJECT,
-  ...Object.fromEntries(["long", "integer", "short", "byte", "double", "float", "half_float"].map((type) => [type, NUMERIC])),
+  ...byName(["long", "integer", "short", "byte", "double", "float", "half_float"], () => NUMERIC),
 };
 
 const FLAGS = new Set("index doc_values store norms fielddata coerce ignore_malformed enabled eager_global_ordinals".split(" "));
@@ -101,8 +102,7 @@ const fieldOf = (field: Json): Json => {
 const normalParameter = (name: string, value: Json, type: string): Json => {
   if (name === "fields") return fieldsOf(value) ?? {};
   if (name === "dynamic") return String(value);
-  if (name === "relations")
-    return Object.fromEntries(Object.entries(membersOf(value)).map(([parent, children]) => [parent, ofSet(children)]));
+  if (name === "relations") return mapValues(membersOf(value), (children) => ofSet(children));
   if (name === "metrics") return ofSet(value);
   const complete = completed[name];
   if (complete && isObject(value)) return complete(value, type);
@@ -115,7 +115,7 @@ const sorted = (fields: JsonObject): JsonObject => Object.fromEntries(Object.ent
 const fieldsOf = (fields: Json | undefined, isFlatObject = false): JsonObject | undefined => {
   if (!isObject(fields) || Object.keys(fields).length === 0) return undefined;
   const own = isFlatObject ? flattened(fields) : withoutDots(fields);
-  return sorted(Object.fromEntries(Object.entries(own).map(([name, field]) => [name, fieldOf(field)])));
+  return sorted(mapValues(own, (field) => fieldOf(field)));
 };
 
 const scriptOf = (script: Json): Json => {
@@ -134,12 +134,7 @@ const templateOf = (entry: Json): Json => {
 };
 
 const runtimeOf = (runtime: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(runtime).map(([name, field]) => [
-      name,
-      isObject(field) && field.script !== undefined ? { ...field, script: scriptOf(field.script) } : field,
-    ]),
-  );
+  mapValues(runtime, (field) => (isObject(field) && field.script !== undefined ? { ...field, script: scriptOf(field.script) } : field));
 
 const root: Record<string, (value: Json) => Json | undefined> = {
   dynamic: String,

@@ -1,7 +1,7 @@
 /** `/{index}/_settings`: reads, and changes of dynamic, static and final settings. Measured on 8.19.8. */
-import type { EmulatorReply, Json } from "../exchange";
+import type { Json } from "../exchange";
 import { matches } from "../store";
-import { type Api, bodyOf, type Call, endpoint, flag, type State } from "./api";
+import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State } from "./api";
 import { acknowledged, bad, illegal, rejectProblems, reply } from "./errors";
 import { applySettings, checkBlocks, selectionOf, selectIndices } from "./index-store";
 import { superuser } from "./privileges";
@@ -14,7 +14,7 @@ export const shownSettings = (settings: Readonly<Record<string, Json>>, isFlat: 
   return isFlat ? Object.fromEntries(sorted) : nestSettings(new Map(sorted) as Settings);
 };
 
-const get = (call: Call, state: State): EmulatorReply => {
+const get: Run = (call, state) => {
   const { index = "_all", names } = call.parts;
   const patterns = names?.split(",") ?? ["*"];
   const shown = selectIndices(index, state, selectionOf(call)).flatMap((name) => {
@@ -45,7 +45,7 @@ const rejectFixed = (name: string, settings: Settings, reopen: boolean, { indice
   if (final !== undefined) throw illegal(`final ${name} setting [${final}], not updateable`);
 };
 
-const put = (call: Call, state: State, settings: Settings): EmulatorReply => {
+const put: Run<Settings> = (call, state, settings) => {
   const names = selectIndices(call.parts.index ?? "_all", state, selectionOf(call));
   if (settings.size === 0) rejectProblems(["no settings to update"]);
   const [problem] = settingProblems(settings);

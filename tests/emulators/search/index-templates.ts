@@ -1,7 +1,7 @@
 /** `/_index_template`: put, get, delete, with the checks of the real server. See docs/modules/search.md#getsearchindextemplate and docs/modules/search.md#index-templates. */
-import type { EmulatorReply, JsonObject } from "../exchange";
+import type { JsonObject } from "../exchange";
 import { checkAliases } from "./aliases";
-import { type Api, bodyOf, type Call, endpoint, flag, nameOf, stamps, type State } from "./api";
+import { type Api, bodyOf, type Call, endpoint, flag, nameOf, type Run, stamps, type State } from "./api";
 import { checkDataStreams, checkOverlap, checkRemoval, select } from "./composition";
 import { acknowledged, bad, failure, illegal, notFound, numbered, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
 import { nameProblems, patternProblems } from "./names";
@@ -95,7 +95,7 @@ export const checkTemplate = (name: string, sent: ReadTemplate, create: boolean,
   return next;
 };
 
-const put = (call: Call, state: State, sent: ReadTemplate): EmulatorReply => {
+const put: Run<ReadTemplate> = (call, state, sent) => {
   const name = nameOf(call);
   rejectProblems([...problemsOf([name.trim() === "", "name is missing"]), ...requestProblems(sent)]);
   const next = checkTemplate(name, sent, flag(call, "create"), state);
@@ -103,7 +103,7 @@ const put = (call: Call, state: State, sent: ReadTemplate): EmulatorReply => {
   return acknowledged();
 };
 
-const get = ({ parts: { name } }: Call, { indexTemplates }: State): EmulatorReply => {
+const get: Run = ({ parts: { name } }, { indexTemplates }) => {
   if (name?.includes(",")) throw illegal("template name may not contain ','");
   const names = indexTemplates.matching(name ?? "*").sort();
   if (names.length === 0 && name?.includes("*") === false) throw notFound(`index template matching [${name}] not found`);
@@ -111,7 +111,7 @@ const get = ({ parts: { name } }: Call, { indexTemplates }: State): EmulatorRepl
   return reply(found.length > 0 || name === undefined ? 200 : 404, { index_templates: found });
 };
 
-const remove = (call: Call, state: State): EmulatorReply => {
+const remove: Run = (call, state) => {
   const { names, missing } = select(nameOf(call), state.indexTemplates);
   if (missing.length > 0) throw failure(404, "index_template_missing_exception", `index_template [${missing.join(",")}] missing`);
   checkRemoval(names, state);

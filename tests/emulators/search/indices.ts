@@ -1,7 +1,8 @@
 /** `/{index}`: indices, their documents as far as they are counted, and the responses for unknown paths. Measured on 8.19.8. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import { byName } from "../objects";
 import { type Alias, checkAliases, checkFilters, readAliases } from "./aliases";
-import { type Api, bodyOf, type Call, endpoint, flag, type State } from "./api";
+import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State } from "./api";
 import { composeFor } from "./composition";
 import { acknowledged, bad, failure, illegal, rejectProblems, reply } from "./errors";
 import { indexMappings, mergeMappings, overlay } from "./index-mappings";
@@ -70,7 +71,7 @@ const checkNewAliases = (index: string, aliases: Record<string, Alias>, { indice
 };
 
 /** Makes an index of what was sent and of the template that fits its name. */
-const create = (call: Call, state: State, sent: Sent): EmulatorReply => {
+const create: Run<Sent> = (call, state, sent) => {
   const expression = indexOf(call);
   const index = resolveDateMath(expression, state.now());
   checkName(index, state);
@@ -91,7 +92,7 @@ const create = (call: Call, state: State, sent: Sent): EmulatorReply => {
   return reply(200, { acknowledged: true, shards_acknowledged: true, index });
 };
 
-const remove = (call: Call, state: State): EmulatorReply => {
+const remove: Run = (call, state) => {
   const expression = indexOf(call);
   if (/\*|^_all$/.test(expression)) throw illegal("Wildcard expressions or all indices are not allowed");
   const names = selectIndices(expression, state, { indicesOnly: true });
@@ -114,7 +115,7 @@ const removeFromStream = (index: string, { dataStreams }: State): void => {
 
 const FEATURES = ["aliases", "mappings", "settings"];
 
-const get = (call: Call, state: State): EmulatorReply => {
+const get: Run = (call, state) => {
   const features = call.query.get("features")?.split(",") ?? FEATURES;
   const unexpected = features.find((feature) => !FEATURES.includes(feature));
   if (unexpected !== undefined) throw illegal(`Invalid features specified [${unexpected}]`);
@@ -133,9 +134,12 @@ const get = (call: Call, state: State): EmulatorReply => {
   return reply(200, Object.fromEntries(shown));
 };
 
-const getMappings = (call: Call, state: State): EmulatorReply => {
+const getMappings: Run = (call, state) => {
   const names = selectIndices(indexOf(call), state, selectionOf(call));
-  return reply(200, Object.fromEntries(names.map((name) => [name, { mappings: state.indices.get(name)!.mappings }])));
+  return reply(
+    200,
+    byName(names, (name) => ({ mappings: state.indices.get(name)!.mappings })),
+  );
 };
 
 /** The index that writes to an alias or data stream go to: the flagged one, else the last. */
@@ -145,7 +149,7 @@ const writeIndexOf = (expression: string, names: readonly string[], { indices }:
   return write === undefined ? [] : [write];
 };
 
-const putMappings = (call: Call, state: State, mappings: JsonObject): EmulatorReply => {
+const putMappings: Run<JsonObject> = (call, state, mappings) => {
   const expression = indexOf(call);
   const all = selectIndices(expression, state, selectionOf(call));
   const names = flag(call, "write_index_only") ? writeIndexOf(expression, all, state) : all;
@@ -164,7 +168,7 @@ const setClosed = (call: Call, isClosed: boolean, state: State): EmulatorReply =
     if (isClosed) index.settings["index.verified_before_close"] = "true";
     else delete index.settings["index.verified_before_close"];
   }
-  const closed = { indices: Object.fromEntries(names.map((name) => [name, { closed: true }])) };
+  const closed = { indices: byName(names, () => ({ closed: true })) };
   return reply(200, { acknowledged: true, shards_acknowledged: true, ...(isClosed && closed) });
 };
 

@@ -1,5 +1,6 @@
 /** Reads JSON as strictly as the server does, and remembers where each token stood: its error texts name the place. */
 import type { Json, JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import { SearchFailure } from "./errors";
 import { isLong, LongNumber } from "./numbers";
 
@@ -40,10 +41,6 @@ export const plain = (node: Node): Json => {
   const value = JSON.parse(node.text) as Json;
   return typeof value === "number" && isLong(node.text) ? new LongNumber(node.text) : value;
 };
-
-/** Whether a value is an object. */
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  value !== undefined && value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** The members of an object; of everything else, none. */
 export const membersOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});

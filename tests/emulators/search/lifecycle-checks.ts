@@ -1,9 +1,10 @@
 /** What the server checks in a lifecycle policy, and what it adds. The texts over several phases are those of `TimeseriesLifecycleType`. */
 import type { Json, JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import { bodyOf, type Call, isSince, type State } from "./api";
 import { objectIn } from "./data-stream-parts";
 import { bad, type Broken, illegal, rejectIf } from "./errors";
-import { isObject, membersOf, plain } from "./json";
+import { membersOf, plain } from "./json";
 import { millis, sizeProblem, timeValue } from "./units";
 
 /** What a member of an action takes. */

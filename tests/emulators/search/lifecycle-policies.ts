@@ -1,6 +1,7 @@
 /** `/_ilm/policy` and `/{index}/_ilm/explain`: lifecycle policies with the checks of the real server. Indices stay in the first phase of their policy. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import { Store } from "../store";
+import { byName } from "../objects";
 import { type Call, endpoint, flag, isSince, nameOf, rawBody, selectNames, type State } from "./api";
 import { acknowledged, illegal, notFound, rejectIf, reply } from "./errors";
 import { selectIndices } from "./index-store";
@@ -48,7 +49,10 @@ class Policies {
     if (expression?.includes(",") && expression.includes("*"))
       throw illegal("wildcard only supports a single value, please use comma-separated values or a single wildcard value");
     const names = selectNames(expression, this.policies, (each) => notFound(`Lifecycle policy not found: ${each}`));
-    return reply(200, Object.fromEntries(names.map((name) => [name, this.entry(name, this.policies.get(name)!)])));
+    return reply(
+      200,
+      byName(names, (name) => this.entry(name, this.policies.get(name)!)),
+    );
   }
 
   delete(name: string): EmulatorReply {

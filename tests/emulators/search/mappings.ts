@@ -1,7 +1,8 @@
 /** Mappings of templates: the wrapper taken off, and the faults that the server finds in root members and field types. */
 import type { Json, JsonObject } from "../exchange";
+import { byName, isObject, mapValues } from "../objects";
 import { type Cause, illegal, illegalCause } from "./errors";
-import { isObject, type Node, plain, token } from "./json";
+import { type Node, plain, token } from "./json";
 import { LongNumber } from "./numbers";
 
 const ROOT = new Set(
@@ -19,9 +20,7 @@ const PARAMETERS: Record<string, string> = {
     time_series_dimension synthetic_source_keep`,
   text: `${COMMON} analyzer search_analyzer search_quote_analyzer eager_global_ordinals fielddata fielddata_frequency_filter index_options
     index_prefixes index_phrases norms position_increment_gap similarity term_vector synthetic_source_keep`,
-  ...Object.fromEntries(
-    ["long", "integer", "short", "byte", "double", "float", "half_float", "unsigned_long"].map((type) => [type, NUMERIC]),
-  ),
+  ...byName(["long", "integer", "short", "byte", "double", "float", "half_float", "unsigned_long"], () => NUMERIC),
   date: `${COMMON} format locale ignore_malformed script on_script_error time_series_dimension synthetic_source_keep`,
   date_nanos: `${COMMON} format locale ignore_malformed script on_script_error synthetic_source_keep`,
   boolean: `${COMMON} ignore_malformed script on_script_error time_series_dimension synthetic_source_keep`,
@@ -38,9 +37,7 @@ const OTHER = new Set(
   icu_collation_keyword rank_vectors`.split(/\s+/),
 );
 
-const KNOWN: Record<string, ReadonlySet<string>> = Object.fromEntries(
-  Object.entries(PARAMETERS).map(([type, names]) => [type, new Set(names.split(/\s+/))]),
-);
+const KNOWN: Record<string, ReadonlySet<string>> = mapValues(PARAMETERS, (names) => new Set(names.split(/\s+/)));
 
 /** How Java writes a value inside an error text. */
 export const javaText = (value: Json): string => {

@@ -1,7 +1,8 @@
 /** `/_ingest/pipeline`: put, get, delete, with the checks of the real server. See docs/modules/search.md#ingest-pipelines. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import type { Json, JsonObject } from "../exchange";
 import { matches } from "../store";
-import { type Api, bodyOf, type Call, endpoint, flag, isSince, type State, stamps } from "./api";
+import { byName } from "../objects";
+import { type Api, bodyOf, type Call, endpoint, flag, isSince, type Run, stamps, type State } from "./api";
 import { acknowledged, bad, illegal, notFound, reply } from "./errors";
 import { plain } from "./json";
 import { pipelineRead, pipelineWrite } from "./privileges";
@@ -62,7 +63,7 @@ const nextVersion = (name: string, sent: JsonObject, demanded: string | undefine
 
 const idOf = ({ parts }: Call): string => parts.id ?? "*";
 
-const put = (call: Call, state: State): EmulatorReply => {
+const put: Run = (call, state) => {
   const name = idOf(call);
   const sent = readPipelineBody(call);
   checkPipeline(name, sent, state);
@@ -71,10 +72,10 @@ const put = (call: Call, state: State): EmulatorReply => {
   return acknowledged();
 };
 
-const get = (call: Call, { pipelines }: State): EmulatorReply => {
+const get: Run = (call, { pipelines }) => {
   const expected = idOf(call).split(",");
   const names = pipelines.names().filter((name) => expected.some((part) => matches(part, name)));
-  const found = Object.fromEntries(names.map((name) => [name, flag(call, "summary") ? {} : (pipelines.get(name) ?? {})]));
+  const found = byName(names, (name) => (flag(call, "summary") ? {} : (pipelines.get(name) ?? {})));
   return reply(names.length > 0 ? 200 : 404, found);
 };
 
@@ -93,7 +94,7 @@ const checkUse = (name: string, { indices }: State): void => {
 };
 
 /** The expression is one name or one pattern; a comma is an ordinary character here. */
-const remove = (call: Call, state: State): EmulatorReply => {
+const remove: Run = (call, state) => {
   const expression = idOf(call);
   const names = state.pipelines.matching(expression);
   if (names.length === 0 && expression !== "*") throw notFound(`pipeline [${expression}] is missing`);

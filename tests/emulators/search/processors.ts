@@ -1,8 +1,8 @@
 /** The processors of ingest pipelines: the table of types, and the reading of lists of processors. See docs/modules/search.md#processor-table. */
 import type { Json, JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import { isSince, type State } from "./api";
 import { failure, failureOf, SearchFailure, wrapping } from "./errors";
-import { isObject } from "./json";
 import { type Read, reads } from "./processor-options";
 import { DEFINITIONS } from "./processor-table";
 import { castFailure, configFailure, javaClass, named, Options, type Owner } from "./properties";

@@ -1,7 +1,8 @@
 /** Queries in the filters of aliases and in roles: one known query and no more. What is inside a query is not checked. */
 import type { Json, JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import { type Cause, failureOf, illegalCause, SearchFailure } from "./errors";
-import { isObject, parseJson, plain } from "./json";
+import { parseJson, plain } from "./json";
 
 const NAMES = new Set(
   `bool boosting combined_fields common constant_score dis_max distance_feature exists function_score fuzzy geo_bounding_box geo_distance

@@ -1,6 +1,7 @@
 /** `/_snapshot` and `/_snapshot/{repository}`: the registration of snapshot repositories, measured on 8.19.8. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import type { EmulatorReply, JsonObject } from "../exchange";
 import type { Store } from "../store";
+import { byName } from "../objects";
 import { type Api, bodyOf, type Call, endpoint, flag, selectNames, withAll } from "./api";
 import { acknowledged, failure, illegal, rejectProblems, reply, type SearchFailure } from "./errors";
 import type { Node } from "./json";
@@ -74,7 +75,10 @@ const entry = ({ type, uuid, settings }: StoredRepository): JsonObject => ({
 
 const get = (expression: string | undefined, all: Store<StoredRepository>): EmulatorReply => {
   const names = selectRepositories(expression, all);
-  return reply(200, Object.fromEntries(names.map((name): [string, Json] => [name, entry(all.get(name)!)])));
+  return reply(
+    200,
+    byName(names, (name) => entry(all.get(name)!)),
+  );
 };
 
 const remove = (expression: string, { all, busy }: Repositories): EmulatorReply => {

@@ -1,6 +1,6 @@
 /** `/_security/role_mapping`: role mappings of the native store. Nobody is mapped, and templates are not evaluated. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import { type Api, bodyOf, type Call, endpoint, nameOf, rawBody, type State } from "./api";
+import type { Json, JsonObject } from "../exchange";
+import { type Api, bodyOf, type Call, endpoint, nameOf, rawBody, type Run } from "./api";
 import { illegal, problemsOf, rejectProblems, reply, SearchFailure, wrapping } from "./errors";
 import { type At, type Node, type ObjectNode, plain, token } from "./json";
 import { hasReservedKey } from "./names";
@@ -119,7 +119,7 @@ const read = (call: Call): RoleMapping => {
   };
 };
 
-const put = (call: Call, { roleMappings }: State): EmulatorReply => {
+const put: Run = (call, { roleMappings }) => {
   const name = nameOf(call);
   const mapping = read(call);
   const { roles, role_templates: templates, metadata } = mapping;
@@ -138,13 +138,13 @@ const put = (call: Call, { roleMappings }: State): EmulatorReply => {
 };
 
 /** `*` and `_all` are all names; others are whole names. Those that do not exist are left out. */
-const get = ({ parts: { name: expression } }: Call, { roleMappings }: State): EmulatorReply => {
+const get: Run = ({ parts: { name: expression } }, { roleMappings }) => {
   const wanted = expression === undefined || ["*", "_all"].includes(expression) ? roleMappings.names() : expression.split(",");
   const found = wanted.filter((name) => roleMappings.has(name)).map((name) => [name, roleMappings.get(name)] as const);
   return reply(found.length === 0 && expression !== undefined ? 404 : 200, Object.fromEntries(found));
 };
 
-const remove = (call: Call, { roleMappings }: State): EmulatorReply => {
+const remove: Run = (call, { roleMappings }) => {
   const found = roleMappings.delete(nameOf(call));
   return reply(found ? 200 : 404, { found });
 };

@@ -1,6 +1,6 @@
 /** `/_security/role`: roles of the native realm, and those of the server. Nothing is authorized by index or application privileges of a role. */
-import type { EmulatorReply, JsonObject } from "../exchange";
-import { type Api, type Call, endpoint, nameOf, rawBody, type State } from "./api";
+import type { JsonObject } from "../exchange";
+import { type Api, endpoint, nameOf, rawBody, type Run, type State } from "./api";
 import { failure, illegal, problemsOf, rejectProblems, reply } from "./errors";
 import { shownGlobal } from "./global-privileges";
 import { applicationProblems, hasReservedKey, principalProblems } from "./names";
@@ -53,7 +53,7 @@ const shown = (role: Descriptor, state: State): JsonObject => {
   };
 };
 
-const put = (call: Call, state: State): EmulatorReply => {
+const put: Run = (call, state) => {
   const name = nameOf(call);
   rejectProblems(principalProblems("Role", name, 1024), "validation_exception");
   const descriptor = parseDescriptor(name, call, state);
@@ -75,7 +75,7 @@ const put = (call: Call, state: State): EmulatorReply => {
 };
 
 /** Names are whole names; those that do not exist are left out. */
-const get = ({ parts: { name: expression } }: Call, state: State): EmulatorReply => {
+const get: Run = ({ parts: { name: expression } }, state) => {
   const wanted = expression?.split(",") ?? [...Object.keys(reservedRoles), ...state.roles.names()];
   const found = wanted.flatMap((name): [string, JsonObject][] => {
     const own = state.roles.get(name);
@@ -85,7 +85,7 @@ const get = ({ parts: { name: expression } }: Call, state: State): EmulatorReply
   return reply(found.length === 0 && expression !== undefined ? 404 : 200, Object.fromEntries(found));
 };
 
-const remove = (call: Call, { roles }: State): EmulatorReply => {
+const remove: Run = (call, { roles }) => {
   const name = nameOf(call);
   if (Object.hasOwn(reservedRoles, name)) throw illegal(`role [${name}] is reserved and cannot be deleted`);
   const found = roles.delete(name);

@@ -1,6 +1,7 @@
 /** `/_security/service`: the service accounts of the server, and their tokens. */
-import type { EmulatorReply } from "../exchange";
-import { type Api, type Call, endpoint, nameOf, type State } from "./api";
+
+import { byName } from "../objects";
+import { type Api, type Call, endpoint, nameOf, type Run } from "./api";
 import { failure, illegal, problemsOf, rejectProblems, reply } from "./errors";
 import type { Action } from "./privileges";
 
@@ -10,21 +11,24 @@ const read = ["read_security", ...write];
 
 const accountOf = ({ parts }: Call): string => `${parts.namespace}/${parts.service}`;
 
-const describe = ({ parts: { namespace, service } }: Call): EmulatorReply => {
+const describe: Run = ({ parts: { namespace, service } }) => {
   const found = accounts.filter((account) => namespace === undefined || account === `${namespace}/${service}`);
   const descriptor = { cluster: ["monitor"], indices: [], applications: [], run_as: [], metadata: {} };
-  return reply(200, Object.fromEntries(found.map((account) => [account, { role_descriptor: descriptor }])));
+  return reply(
+    200,
+    byName(found, () => ({ role_descriptor: descriptor })),
+  );
 };
 
-const credentials = (call: Call, { serviceTokens }: State): EmulatorReply => {
+const credentials: Run = (call, { serviceTokens }) => {
   const account = accountOf(call);
   const names = serviceTokens.names().flatMap((key) => (key.startsWith(`${account}/`) ? [key.slice(account.length + 1)] : []));
   const nodes = { _nodes: { total: 1, successful: 1, failed: 0 }, file_tokens: {} };
-  const tokens = Object.fromEntries(names.map((name) => [name, {}]));
+  const tokens = byName(names, () => ({}));
   return reply(200, { service_account: account, count: names.length, tokens, nodes_credentials: nodes });
 };
 
-const create = (call: Call, { serviceTokens, randomBytes }: State): EmulatorReply => {
+const create: Run = (call, { serviceTokens, randomBytes }) => {
   const account = accountOf(call);
   const name = nameOf(call);
   const rule =
@@ -41,7 +45,7 @@ const create = (call: Call, { serviceTokens, randomBytes }: State): EmulatorRepl
   return reply(200, { created: true, token: { name, value } });
 };
 
-const remove = (call: Call, { serviceTokens }: State): EmulatorReply => {
+const remove: Run = (call, { serviceTokens }) => {
   const found = serviceTokens.delete(`${accountOf(call)}/${nameOf(call)}`);
   return reply(found ? 200 : 404, { found });
 };

@@ -3,9 +3,9 @@
  * compose the template: of a valid one it returns the template's own part; `_index_template/_simulate_index/{name}` composes. See docs/modules/search.md#preview-checks.
  */
 import { randomBytes } from "node:crypto";
-import type { EmulatorReply, JsonObject } from "../exchange";
+import type { JsonObject } from "../exchange";
 import { Store } from "../store";
-import { type Api, type Call, endpoint, flag, nameOf, type State } from "./api";
+import { type Api, type Call, endpoint, flag, nameOf, type Run } from "./api";
 import { composeFor, type Composition } from "./composition";
 import { illegal, rejectProblems, reply } from "./errors";
 import { indexMappings, overlay } from "./index-mappings";
@@ -19,7 +19,7 @@ const madeUpName = (kind = ""): string => `simulate_${kind}template_${randomByte
 
 const read = (call: Call): ReadTemplate | undefined => (call.body === "" ? undefined : readTemplate(call));
 
-const simulate = (call: Call, state: State, sent: ReadTemplate | undefined): EmulatorReply => {
+const simulate: Run<ReadTemplate | undefined> = (call, state, sent) => {
   const { name } = call.parts;
   if (sent) {
     const { template = {} } = checkTemplate(name ?? madeUpName(), sent, flag(call, "create"), state);
@@ -34,7 +34,7 @@ const simulate = (call: Call, state: State, sent: ReadTemplate | undefined): Emu
  * What a new index or data stream of that name would get, with a template as if it existed; nothing where no template fits. Facts: 10_basic.yml of the vendor's
  * rest-api-spec/test/indices.simulate_index_template. A data stream that exists adds its overrides. Defaults are not added.
  */
-const simulateIndex = (call: Call, state: State, sent: ReadTemplate | undefined): EmulatorReply => {
+const simulateIndex: Run<ReadTemplate | undefined> = (call, state, sent) => {
   const index = nameOf(call);
   const indexTemplates = new Store<StoredIndexTemplate>();
   for (const [name, stored] of state.indexTemplates.entries()) indexTemplates.set(name, stored);

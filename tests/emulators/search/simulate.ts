@@ -1,6 +1,6 @@
 /** `_ingest/pipeline/_simulate` and `_ingest/pipeline/{id}/_simulate`. See docs/modules/search.md#simulation. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import { type Api, type Call, endpoint, flag, type State } from "./api";
+import type { Json, JsonObject } from "../exchange";
+import { type Api, endpoint, flag, type Run, type State } from "./api";
 import { illegal, reply, SearchFailure } from "./errors";
 import { checkPipeline, readPipelineBody, requireBody } from "./pipelines";
 import { pipelineRead } from "./privileges";
@@ -55,7 +55,7 @@ const resultOf = (document: SimulatedDocument, { name, pipeline, verbose }: Simu
   }
 };
 
-const simulate = (call: Call, state: State): EmulatorReply => {
+const simulate: Run = (call, state) => {
   const { id } = call.parts;
   const options = new Options(readPipelineBody(call));
   const simulation = { name: id ?? REQUEST_PIPELINE, pipeline: pipelineOf(id, options, state), verbose: flag(call, "verbose") };

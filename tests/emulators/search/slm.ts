@@ -1,10 +1,10 @@
 /** `/_slm/policy`: snapshot lifecycle policies, with the checks of `SnapshotLifecyclePolicy` of 8.19.8. No policy is ever executed. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import type { Store } from "../store";
+import { byName, isObject } from "../objects";
 import { type Api, bodyOf, type Call, endpoint, isSince, type State } from "./api";
 import { cronProblem } from "./cron";
 import { acknowledged, failureOf, illegal, notFound, problemsOf, rejectIf, rejectProblems, reply } from "./errors";
-import { isObject } from "./json";
 import { firstProblem, RULES } from "./names";
 import { freeObject, long, readShape, shaped, string } from "./object-parser";
 import { manageSlm, readSlm } from "./privileges";
@@ -150,7 +150,10 @@ class Policies {
     const reason = `snapshot lifecycle policy or policies [${wanted.join(", ")}] not found`;
     if (expression !== undefined && found.length === 0)
       throw notFound(this.#wasConfigured ? reason : `${reason}, no policies are configured`);
-    return reply(200, Object.fromEntries(found.map((id): [string, JsonObject] => [id, this.entry(id)])));
+    return reply(
+      200,
+      byName(found, (id) => this.entry(id)),
+    );
   }
 
   delete(id: string): EmulatorReply {

@@ -1,10 +1,11 @@
 /** Snapshots as the server keeps them. Repositories with the same storage have the same snapshots. */
 import type { Json, JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import { matches, Store } from "../store";
 import { selectNames, type State, withAll } from "./api";
 import { bad, failure, illegal, type SearchFailure, strictBoolean, wrapping } from "./errors";
 import type { StoredIndex } from "./index-store";
-import { isObject, parseJson, plain } from "./json";
+import { parseJson, plain } from "./json";
 import { missingRepository, type Repositories, type StoredRepository } from "./repositories";
 import { storageOf } from "./repository-settings";
 

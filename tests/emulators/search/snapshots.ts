@@ -1,7 +1,7 @@
 /** `/_snapshot/{repository}/{snapshot}`: taking, reading and deleting snapshots, measured on 8.19.8. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { matches } from "../store";
-import { type Call, endpoint, flag, type State } from "./api";
+import { type Call, endpoint, flag, type Run, type State } from "./api";
 import { acknowledged, bad, failure, illegal, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
 import { expandOf, missingIndex, selectIndices, type StoredIndex } from "./index-store";
 import { firstProblem, RULES } from "./names";
@@ -184,7 +184,7 @@ const remove = (repository: string, expression: string, storages: Storages): Emu
 };
 
 /** The indices of the cluster as `_cat` lists them; only the columns that the provider reads. */
-const catIndices = (call: Call, { indices }: State): EmulatorReply => {
+const catIndices: Run = (call, { indices }) => {
   const { query } = call;
   if (query.get("format") !== "json" || query.get("h") !== "index,status,docs.count,store.size")
     throw illegal("the emulator lists the columns [index,status,docs.count,store.size] as [json] only");
@@ -206,14 +206,12 @@ export const createSnapshots = (state: State) => {
   const one = "/_snapshot/{repository}/{snapshot}";
   const verb = "cluster:admin/snapshot";
   const waiting = "wait_for_completion&master_timeout";
-  const taken = (call: Call, _: State, request: Request): EmulatorReply => {
+  const taken: Run<Request> = (call, _, request) => {
     const [repository, name] = place(call);
     const snapshot = take(repository, name, request, storages);
     return reply(200, flag(call, "wait_for_completion") ? { snapshot: snapshotJson(repository, name, snapshot) } : { accepted: true });
   };
-  const cat = endpoint("GET /_cat/indices?format&h&expand_wildcards&bytes", ["indices:monitor/stats", monitor], (call) =>
-    catIndices(call, state),
-  );
+  const cat = endpoint("GET /_cat/indices?format&h&expand_wildcards&bytes", ["indices:monitor/stats", monitor], catIndices);
   const routes = [
     ...repositoryRoutes(storages.repositories),
     endpoint(`PUT|POST ${one}?${waiting}`, [`${verb}/create`, snapshotWrite], taken, readRequest),

@@ -1,6 +1,6 @@
 /** `/_scripts`: stored scripts and search templates, and the part of the cluster state that lists them. Painless itself is not compiled. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import { type Api, bodyOf, type Call, endpoint, type State } from "./api";
+import type { Json, JsonObject } from "../exchange";
+import { type Api, bodyOf, type Call, endpoint, type Run } from "./api";
 import { acknowledged, bad, illegal, illegalCause, notFound, notServerless, rejectProblems, reply, type SearchFailure } from "./errors";
 import { type At, plain, token } from "./json";
 import { type Field, freeObject, readObject, string } from "./object-parser";
@@ -50,7 +50,7 @@ const stored = ({ lang, source, options = {} }: JsonObject): JsonObject => {
 };
 
 /** Only a script with a context is compiled. */
-const put = ({ parts, body }: Call, { scripts }: State, script: JsonObject): EmulatorReply => {
+const put: Run<JsonObject> = ({ parts, body }, { scripts }, script) => {
   const { id = "", context } = parts;
   const { lang } = script as { lang: string };
   if (id.includes("#")) rejectProblems(["id cannot contain '#' for stored script"]);
@@ -65,13 +65,13 @@ const put = ({ parts, body }: Call, { scripts }: State, script: JsonObject): Emu
   return acknowledged();
 };
 
-const get = ({ parts: { id = "" } }: Call, { scripts }: State): EmulatorReply => {
+const get: Run = ({ parts: { id = "" } }, { scripts }) => {
   const script = scripts.get(id);
   return script ? reply(200, { _id: id, found: true, script }) : reply(404, { _id: id, found: false });
 };
 
 /** The part of the cluster state that the only supported filter selects; without scripts the filter leaves nothing. */
-const listed = ({ query }: Call, { scripts, buildFlavor }: State): EmulatorReply => {
+const listed: Run = ({ query }, { scripts, buildFlavor }) => {
   if (buildFlavor === "serverless") throw notServerless();
   if (query.get("filter_path") !== "metadata.stored_scripts")
     throw illegal("the emulator lists stored scripts only: [filter_path] must be [metadata.stored_scripts]");
@@ -79,7 +79,7 @@ const listed = ({ query }: Call, { scripts, buildFlavor }: State): EmulatorReply
   return reply(200, scripts.size === 0 ? {} : { metadata: { stored_scripts: found } });
 };
 
-const remove = ({ parts: { id = "" } }: Call, { scripts }: State): EmulatorReply => {
+const remove: Run = ({ parts: { id = "" } }, { scripts }) => {
   if (!scripts.delete(id)) throw notFound(`stored script [${id}] does not exist and cannot be deleted`);
   return acknowledged();
 };

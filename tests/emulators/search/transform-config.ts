@@ -1,5 +1,6 @@
 /** Configurations of transforms as the server's declared parsers read and validate them. Aggregations and queries are kept as they are. */
 import type { Json, JsonObject } from "../exchange";
+import { byName, pickBy } from "../objects";
 import { bad, illegal, problemsOf } from "./errors";
 import { membersOf, type Node, plain } from "./json";
 import { indexNameProblem } from "./names";
@@ -43,7 +44,7 @@ const groupBy = object((node) => {
     const [kind, second] = value.kind === "object" ? value.fields : [];
     const known = kind && Object.hasOwn(GROUPS, kind.name) ? GROUPS[kind.name as keyof typeof GROUPS] : undefined;
     if (!kind || !known || second) throw bad("parsing_exception", `Failed to parse group_by [${name}]`);
-    const fields = Object.fromEntries(known.map((each) => [each, anything]));
+    const fields = byName(known, () => anything);
     readShape({ name: `data_frame_${kind.name}_group`, fields }, kind.value);
   }
   return plain(node);
@@ -103,7 +104,7 @@ const GENERATED = ["headers", "create_time", "version"];
 
 /** Returns the values, or fails as the server does for members that only it writes. */
 const readConfig = (node: Node, name: string, requiresDest: boolean): JsonObject => {
-  const generated = Object.fromEntries(GENERATED.map((key) => [key, anything]));
+  const generated = byName(GENERATED, () => anything);
   const target = dest(...(requiresDest ? ["index"] : []));
   const fields = { id: string, dest: target, pivot, latest, retention_policy: retention, ...changeable, ...generated };
   const required = requiresDest ? ["source", "dest"] : ["source"];
@@ -145,7 +146,7 @@ export const readTransformUpdate = (node: Node): JsonObject => {
 
 const withDefaults = (config: JsonObject): TransformConfig => {
   const { source: from, settings: own } = config as { source: JsonObject; settings?: JsonObject };
-  const set = Object.fromEntries(Object.entries(own ?? {}).filter(([, value]) => value !== null));
+  const set = pickBy(own ?? {}, (value) => value !== null);
   return { ...config, source: { query: { match_all: {} }, ...from }, settings: set } as unknown as TransformConfig;
 };
 

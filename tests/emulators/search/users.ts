@@ -1,7 +1,7 @@
 /** `/_security/user`: users of the native realm, and those of the server, of which only password and state can change. */
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import { Store } from "../store";
-import { type Api, bodyOf, type Call, endpoint, nameOf, type State } from "./api";
+import { type Api, bodyOf, type Call, endpoint, nameOf, type Run, type State } from "./api";
 import { bad, illegal, numbered, problemsOf, rejectProblems, reply } from "./errors";
 import { type Node, type ObjectNode, plain, token } from "./json";
 import { hasReservedKey, principalProblems } from "./names";
@@ -87,7 +87,7 @@ const read = (call: Call, what: string, known: readonly string[]): Partial<Store
   return sent;
 };
 
-const put = (call: Call, { users, builtin }: State, sent: Partial<StoredUser>): EmulatorReply => {
+const put: Run<Partial<StoredUser>> = (call, { users, builtin }, sent) => {
   const username = nameOf(call);
   const { roles, metadata = {} } = sent;
   rejectProblems(problemsOf([!roles, "roles are missing"], [hasReservedKey(metadata), "metadata keys may not start with [_]"]));
@@ -108,7 +108,7 @@ const put = (call: Call, { users, builtin }: State, sent: Partial<StoredUser>): 
 const find = (username: string, { users, builtin }: State): StoredUser | undefined => builtin.get(username) ?? users.get(username);
 
 /** Names are whole names; those that do not exist are left out. */
-const get = ({ parts: { name: expression } }: Call, state: State): EmulatorReply => {
+const get: Run = ({ parts: { name: expression } }, state) => {
   const wanted = expression?.split(",") ?? [...state.builtin.names(), ...state.users.names()];
   const found = wanted.flatMap((username) => {
     const user = find(username, state);
@@ -119,7 +119,7 @@ const get = ({ parts: { name: expression } }: Call, state: State): EmulatorReply
   return reply(found.length === 0 && expression !== undefined ? 404 : 200, Object.fromEntries(found));
 };
 
-const remove = (call: Call, { users, builtin }: State): EmulatorReply => {
+const remove: Run = (call, { users, builtin }) => {
   const username = nameOf(call);
   if (builtin.has(username)) throw illegal(`user [${username}] is reserved and cannot be deleted`);
   const found = users.delete(username);

@@ -1,11 +1,12 @@
 /** APIs as the different actions show them. Members that are not set show as the empty value of their type, or null. */
 import type { Json, JsonObject } from "../../exchange";
+import { byName } from "../../objects";
 import { socketFunctions } from "./api-definition";
 import { defined, frontOf, timesOf } from "./call";
 import type { Api, Service } from "./gateway-state";
 import { environmentsOf } from "./published";
 
-const all = (value: Json, ...names: string[]): JsonObject => Object.fromEntries(names.map((name) => [name, value]));
+const all = (value: Json, ...names: string[]): JsonObject => byName(names, () => value);
 
 const empties: JsonObject = {
   ...all(null, "ApiName", "ApiDesc", "OauthConfig", "ServiceTimeout", "ServiceType", "ServiceTsfLoadBalanceConf"),
@@ -28,7 +29,7 @@ const shownAs = (api: Api, ...names: string[]): JsonObject => ({
   ServiceId: api.serviceId,
   ApiId: api.id,
   ...timesOf(api),
-  ...Object.fromEntries(names.map((name) => [name, defined(api, name) ?? empties[name] ?? null])),
+  ...byName(names, (name) => defined(api, name) ?? empties[name] ?? null),
 });
 
 const rows = (api: Api, name: string): JsonObject[] => (defined(api, name) ?? []) as JsonObject[];

@@ -1,8 +1,9 @@
 /** Reads an OpenAPI document with the gateway's extensions: text in, definitions of APIs out. Uses no stores. */
 import { load } from "js-yaml";
 import type { Json, JsonObject } from "../../exchange";
+import { isObject } from "../../objects";
 import { CloudFailure, FORMAT, reject } from "../api";
-import { isObject, readParameters } from "../parameters";
+import { readParameters } from "../parameters";
 import { checkDefinition, creation } from "./api-definition";
 
 /** One operation of a document. */

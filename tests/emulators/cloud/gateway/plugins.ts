@@ -1,7 +1,7 @@
 /** Plugins and their attachment to APIs. See docs/modules/cloud.md#plugins and docs/modules/cloud.md#list-functions. */
 import type { Json, JsonObject } from "../../exchange";
+import { isObject, parsed } from "../../objects";
 import { newTags, oneOf, paging, reject, Rule, strings, text, type Shapes } from "../api";
-import { isObject } from "../parameters";
 import { apiIdsOf, apiKey, apisOf, change, defined, done, environment, filtered, filters, find, findApi, fresh, frontOf } from "./call";
 import { listed, timesOf, visible, writing, type Call, type Run, type Table } from "./call";
 import type { Environment, Stored } from "./gateway-state";
@@ -13,34 +13,13 @@ const types = ["IPControl", "TrafficControl", "Cors", "CustomReq", "CustomAuth",
   "ProxyCache",
 ]);
 
-const parsed = (data: Json | undefined): JsonObject => {
-  try {
-    const value: unknown = JSON.parse(String(data));
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-};
-
 /** The configuration of a plugin, a JSON object as text. */
-const configuration = (code: string): Rule =>
-  new Rule(
-    "string",
-    (data) => {
-      try {
-        return isObject(JSON.parse(String(data)));
-      } catch {
-        return false;
-      }
-    },
-    code,
-    "must be a JSON object",
-  );
+const configuration = (code: string): Rule => new Rule("string", (data) => isObject(parsed(String(data))), code, "must be a JSON object");
 
 /** Of the configuration the emulator reads the addresses of IPControl. */
 const checkAddresses = (type: Json | undefined, data: Json | undefined): void => {
   if (type !== "IPControl") return;
-  const { type: list, blocks = "" } = parsed(data);
+  const { type: list, blocks = "" } = parsed(String(data)) as JsonObject;
   if (list !== "white_list" && list !== "black_list")
     reject("InvalidParameterValue.InvalidPluginConfig", "`type` must be white_list or black_list.");
   if (!String(blocks).split("\n").every(isAddress))

@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import type { JsonObject } from "../../exchange";
 import { filled, FORMAT, oneOf, paging, reject, Rule, strings, type Shapes } from "../api";
+import { byName } from "../../objects";
 import {
   apiIdsOf,
   appears,
@@ -53,9 +54,7 @@ const boundApi = (gateway: GatewayState, api: Api): JsonObject => ({
   ServiceId: api.serviceId,
   ApiId: api.id,
   ...frontOf(api),
-  ...Object.fromEntries(
-    ["ApiName", "ApiDesc", "ApiType", "Protocol", "AuthType", "AuthRelationApiId", "OauthConfig"].map((name) => [name, defined(api, name)]),
-  ),
+  ...byName(["ApiName", "ApiDesc", "ApiType", "Protocol", "AuthType", "AuthRelationApiId", "OauthConfig"], (name) => defined(api, name)),
   ApiBusinessType: defined(api, "ApiBusinessType") ?? "NORMAL",
   IsDebugAfterCharge: defined(api, "IsDebugAfterCharge") ?? false,
   ...relations(gateway, api),

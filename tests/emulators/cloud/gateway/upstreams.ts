@@ -1,6 +1,7 @@
 /** Upstreams. See docs/modules/cloud.md#upstreams and docs/modules/cloud.md#list-functions. The request has `K8sService`, the response `K8sServices`. */
 import type { JsonObject } from "../../exchange";
 import { booleans, filled, integers, newTags, oneOf, paging, reject, strings, text, upTo, type Shapes } from "../api";
+import { byName } from "../../objects";
 import { defined, filtered, filters, find, fresh, is, listed, visible, type Meanings, type Run, type Table } from "./call";
 import type { Api, CloudTag, GatewayState, Stored } from "./gateway-state";
 
@@ -17,9 +18,7 @@ const healthDefaults = { ActiveCheckHttpPath: "/", ActiveCheckTimeout: 5, Active
 const defaults: JsonObject = { UpstreamDescription: null, UpstreamType: "IP_PORT", Retries: 3, UpstreamHost: "" };
 
 const emptyNode: JsonObject = {
-  ...Object.fromEntries(
-    ["VmInstanceId", "Tags", "ServiceName", "NameSpace", "ClusterId", "Source", "UniqueServiceName"].map((name) => [name, null]),
-  ),
+  ...byName(["VmInstanceId", "Tags", "ServiceName", "NameSpace", "ClusterId", "Source", "UniqueServiceName"], () => null),
   Healthy: "NO_DATA",
 };
 
