@@ -62,7 +62,7 @@ export const antiddosActions = (account: ProtectedAccount): Actions => ({
       checkSpan(params);
       const { traffic } = account;
       const MaxData = Math.max(0, ...(traffic ?? []));
-      return { DataList: traffic, Total: traffic?.length ?? 0, MetricName: params["MetricName"]!, MaxData };
+      return { DataList: traffic, Total: traffic?.length ?? 0, MetricName: params.MetricName!, MaxData };
     },
   },
   DescribeBgpInstances: {
@@ -77,7 +77,7 @@ export const antiddosActions = (account: ProtectedAccount): Actions => ({
       const rows = Object.hasOwn(account.instances, region) ? account.instances[region] : [];
       const found = rows?.filter(
         (row) =>
-          ((ids as string[] | undefined)?.includes(String(row["InstanceId"])) ?? true) &&
+          ((ids as string[] | undefined)?.includes(String(row.InstanceId)) ?? true) &&
           (FilterTag as JsonObject[]).every((tag) => bears(row, tag)),
       );
       return { Total: found?.length ?? 0, BGPInstanceList: found ? page(found, paged) : null };

@@ -101,12 +101,12 @@ export const createCloudEmulator = (options: CloudEmulatorOptions = {}) => {
   /** Handles one request. */
   const handle = (sent: EmulatorRequest): EmulatorReply => {
     const request = originForm(sent);
-    const host = request.headers["host"] ?? "";
+    const host = request.headers.host ?? "";
     const toMetadata = hostName(host) === METADATA_HOST || (isAddress(host) && isMetadataPath(request.path));
     return toMetadata ? state.metadata.handle(request, now()) : respondCall(request, wire);
   };
   /** Takes the API gateway offline: from now on each of its actions is rejected with this code; its state stays. Undefined: online again. */
-  const retire = (code: Retirement | undefined): void => void (services["apigateway"]!.retired = code);
+  const retire = (code: Retirement | undefined): void => void (services.apigateway!.retired = code);
   /** `throttled`: how many calls were rejected as too many, by `<service>/<action>`. */
   return Object.assign(state, { handle, retire, throttled });
 };

@@ -116,7 +116,7 @@ test("a role demands its external ID and a code, which is valid once; temporary 
   emulator.sts.codes.set(device, new Set(["523886"]));
   expect(call("sts/GetSessionToken")).toHaveProperty("Credentials");
   expect(call("sts/GetSessionToken")).toEqual(rejection("FailedOperation.CheckMFAError"));
-  const { TmpSecretId, TmpSecretKey, Token } = call("sts/AssumeRole")["Credentials"] as Record<string, string>;
+  const { TmpSecretId, TmpSecretKey, Token } = call("sts/AssumeRole").Credentials as Record<string, string>;
   const signer = { secretId: TmpSecretId!, secretKey: TmpSecretKey!, token: Token };
   expect(call("sts/GetCallerIdentity", {}, { signer })).toMatchObject({ Type: "CAMRole" });
   time += 7_200_000;

@@ -52,11 +52,11 @@ const vectors = [
 it.each(vectors)("accepts the vector of $service, which the tests sign equally", (call) => {
   const request = vector(call);
   expect(verify(request, { keys: createKeys(), service: call.service, now: at(call.seconds + 5) }).secretId).toBe(exampleKeys.secretId);
-  expect(authorization(exampleKeys, call)).toBe(request.headers["authorization"]);
+  expect(authorization(exampleKeys, call)).toBe(request.headers.authorization);
 });
 
 const request = (options: Parameters<typeof signed>[2] = {}): EmulatorRequest => signed("vpc/Describe", {}, { now, ...options });
-const right = request().headers["authorization"]!;
+const right = request().headers.authorization!;
 const header = (authorizationHeader: string | undefined): EmulatorRequest => request({ headers: { authorization: authorizationHeader } });
 const changed = (name: string, value: string): EmulatorRequest => ({ ...request(), headers: { ...request().headers, [name]: value } });
 const call = { service: "vpc", host: "vpc.tencentcloudapi.com", seconds: 1_700_000_000, body: "{}" };

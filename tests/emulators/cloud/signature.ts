@@ -66,7 +66,7 @@ const equal = (left: string, right: string): boolean => timingSafeEqual(Buffer.f
 
 /** The Host header, and the same without its port: the vendor's package for Node signs that (section 6). */
 const hostsOf = (request: EmulatorRequest): string[] => {
-  const host = (request.headers["host"] ?? "").trim();
+  const host = (request.headers.host ?? "").trim();
   const bare = host.replace(/:\d+$/, "");
   return bare === host ? [host] : [host, bare];
 };
@@ -84,7 +84,7 @@ const checkToken = (key: Key, token: string | undefined, now: Date): void => {
  */
 export const verify = (request: EmulatorRequest, { keys, service, now }: Verification): { secretId: string; key: Key } => {
   const { headers } = request;
-  const authorization = headers["authorization"];
+  const authorization = headers.authorization;
   if (authorization === undefined) throw failure("InvalidAuthorization", "The request has no `Authorization` header.");
   const claim = readClaim(authorization);
   checkSignedHeaders(claim, headers);

@@ -39,11 +39,11 @@ interface Taken {
 }
 
 const takeRole = (sts: Sts, params: JsonObject): Taken => {
-  const arn = String(params["RoleArn"]);
+  const arn = String(params.RoleArn);
   const role = sts.roles.get(arn);
   if (!role) return reject("ResourceNotFound.RoleNotFound", "The role does not exist.");
   const number = 4_611_686_018_427_000 + sts.roles.names().indexOf(arn);
-  const user = `${number}:${String(params["RoleSessionName"])}`;
+  const user = `${number}:${String(params.RoleSessionName)}`;
   return { role, principal: { account: /\d+/.exec(arn)![0], user, type: "CAMRole" } };
 };
 
@@ -78,10 +78,10 @@ const assumeRole = (sts: Sts, issuer: KeyIssuer): Action => ({
   },
   run(params, { now }) {
     const { role, principal } = takeRole(sts, params);
-    checkPolicy(params["Policy"] as string | undefined);
-    if (role.externalId !== undefined && role.externalId !== params["ExternalId"])
+    checkPolicy(params.Policy as string | undefined);
+    if (role.externalId !== undefined && role.externalId !== params.ExternalId)
       reject("UnauthorizedOperation", "The role may not be assumed: its external ID is another one.");
-    if (role.mfa || params["SerialNumber"] !== undefined || params["TokenCode"] !== undefined) checkMfa(sts, params);
+    if (role.mfa || params.SerialNumber !== undefined || params.TokenCode !== undefined) checkMfa(sts, params);
     return respond(issuer, principal, { seconds: durationOf(params, 7200), now });
   },
 });
@@ -97,8 +97,8 @@ const assumeRoleWithSaml = (sts: Sts, issuer: KeyIssuer): Action => ({
   },
   run(params, { now }) {
     const { role, principal } = takeRole(sts, params);
-    if (sts.spentAssertions.has(String(params["SAMLAssertion"]))) wrong("SAMLAssertion");
-    if (role.principalArn !== params["PrincipalArn"]) untrusted();
+    if (sts.spentAssertions.has(String(params.SAMLAssertion))) wrong("SAMLAssertion");
+    if (role.principalArn !== params.PrincipalArn) untrusted();
     return respond(issuer, principal, { seconds: durationOf(params, 7200), now });
   },
 });
@@ -111,7 +111,7 @@ const assumeRoleWithWebIdentity = (sts: Sts, issuer: KeyIssuer): Action => ({
   },
   run(params, { now }) {
     const { role, principal } = takeRole(sts, params);
-    if (role.providerId !== params["ProviderId"]) untrusted();
+    if (role.providerId !== params.ProviderId) untrusted();
     return respond(issuer, principal, { seconds: durationOf(params, 7200), now });
   },
 });

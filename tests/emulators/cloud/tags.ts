@@ -96,7 +96,7 @@ const resourcesOf = (params: JsonObject, regions: readonly string[]): Tagged[] =
   const { ServiceType: serviceType, ResourcePrefix: prefix, ResourceRegion: region } = params as Record<string, string>;
   const ofService = kinds.filter((each) => each.serviceType === serviceType);
   const kind = ofService.find((each) => each.prefix === prefix);
-  const ids = params["ResourceIds"] as string[];
+  const ids = params.ResourceIds as string[];
   const wrong: [boolean, string][] = [
     [ofService.length === 0, "ServiceType"],
     [!kind, "ResourcePrefix"],
@@ -116,7 +116,7 @@ const describe = (tags: Tags, regions: readonly string[]): Action => ({
   },
   run(params) {
     const { Category: requested = "All" } = params;
-    const [offset, limit] = [params["Offset"] ?? 0, params["Limit"] ?? 15].map(Number) as [number, number];
+    const [offset, limit] = [params.Offset ?? 0, params.Limit ?? 15].map(Number) as [number, number];
     if (limit < 1 || offset < 0 || offset % limit !== 0)
       reject("InvalidParameter", "`Offset` must be a multiple of `Limit`, and `Limit` above 0.");
     const all = resourcesOf(params, regions).flatMap((resource) =>

@@ -34,8 +34,8 @@ const listing = (rows: () => JsonObject[], response: string, filters: Filters): 
     Limit: limit,
   },
   run(params) {
-    const [offset, limit] = [params["Offset"] ?? 0, params["Limit"] ?? 20].map(Number) as [number, number];
-    const expected = (params["Filters"] ?? []) as unknown as { Name: string; Values: string[] }[];
+    const [offset, limit] = [params.Offset ?? 0, params.Limit ?? 20].map(Number) as [number, number];
+    const expected = (params.Filters ?? []) as unknown as { Name: string; Values: string[] }[];
     // An unknown filter is rejected even when there are no rows.
     for (const filter of expected) fits({}, filter, filters);
     const found = rows().filter((row) => expected.every((filter) => fits(row, filter, filters)));

@@ -60,7 +60,7 @@ it("accepts only POST to /, without a query, as JSON, up to 10 MB", () => {
     type("application/jsonp"),
   ];
   for (const request of wrong)
-    expect((JSON.parse(emulator.handle(request).body) as JsonObject)["Response"]).toMatchObject(rejection("UnsupportedProtocol"));
+    expect((JSON.parse(emulator.handle(request).body) as JsonObject).Response).toMatchObject(rejection("UnsupportedProtocol"));
   const room = 10 * 1024 * 1024 - '{"Text":""}'.length;
   expect(call("probe/Echo", { Text: "x".repeat(room) })).toHaveProperty("region");
   expect(call("probe/Echo", { Text: "x".repeat(room + 1) })).toEqual(rejection("RequestSizeLimitExceeded"));
@@ -77,7 +77,7 @@ it("limits the calls of one action per second", () => {
   let time = 1_700_000_000_000;
   const limited = create({ actionsPerSecond: 2, now: () => new Date(time) });
   const codes = (...targets: string[]): unknown[] =>
-    targets.map((target) => (callerOf(limited, { now: new Date(time) })(target)["Error"] as JsonObject | undefined)?.["Code"]);
+    targets.map((target) => (callerOf(limited, { now: new Date(time) })(target).Error as JsonObject | undefined)?.Code);
   expect(codes("probe/Echo", "probe/Echo", "probe/Echo", "sts/GetCallerIdentity")).toEqual([
     undefined,
     undefined,

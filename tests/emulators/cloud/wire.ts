@@ -98,7 +98,7 @@ interface Target {
 }
 
 const serviceOf = (request: EmulatorRequest, { services, domain }: WireOptions, name: string): string => {
-  const host = hostName(request.headers["host"] ?? "");
+  const host = hostName(request.headers.host ?? "");
   if (isAddress(host)) return Object.keys(services).find((service) => services[service]?.actions[name]) ?? "";
   return host.endsWith(`.${domain}`) ? host.slice(0, -domain.length - 1) : "";
 };
@@ -108,8 +108,7 @@ const findAction = (request: EmulatorRequest, options: WireOptions): Target => {
   const version = header(request, "X-TC-Version");
   const service = serviceOf(request, options, name);
   const found = Object.hasOwn(options.services, service) ? options.services[service] : undefined;
-  if (!found && !isAddress(request.headers["host"] ?? ""))
-    throw new CloudFailure("NoSuchProduct", "The product of this host does not exist.");
+  if (!found && !isAddress(request.headers.host ?? "")) throw new CloudFailure("NoSuchProduct", "The product of this host does not exist.");
   checkRetirement(found?.retired, "NoSuchProduct");
   const action = found && Object.hasOwn(found.actions, name) ? found.actions[name] : undefined;
   if (found && version !== found.version) throw new CloudFailure("NoSuchVersion", `The version \`${version}\` does not exist.`);
@@ -132,7 +131,7 @@ const identify = (
   { service, name }: Target,
   { keys, now }: WireOptions,
 ): { secretId: string; account: string } => {
-  if (request.headers["authorization"] === "SKIP" && service === "sts" && UNSIGNED.includes(name)) return { secretId: "", account: "" };
+  if (request.headers.authorization === "SKIP" && service === "sts" && UNSIGNED.includes(name)) return { secretId: "", account: "" };
   const { secretId, key } = verify(request, { keys, service, now: now() });
   return { secretId, account: key.account };
 };

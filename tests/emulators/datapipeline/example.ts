@@ -20,7 +20,7 @@ const put = (account: PipelineAccount, path: string, rows: JsonObject[]): void =
   const [kind] = kinds.find(([, list]) => path === list || parent === list) ?? [];
   if (kind === undefined) return void (account.owned.get(path)?.length || account.owned.set(path, rows));
   for (const row of rows) {
-    const id = String(row["id"] ?? row["name"]);
+    const id = String(row.id ?? row.name);
     if (!account[kind].has(id)) account[kind].set(id, row);
   }
 };
@@ -29,10 +29,10 @@ const put = (account: PipelineAccount, path: string, rows: JsonObject[]): void =
 export const exampleAccount = (): PipelineAccount => {
   const account = emptyAccount();
   const exchanges = structuredClone(pipelineSamples).flatMap((sample) => sample.exchanges);
-  const found = exchanges.map(({ request, response }) => ({ path: request.split("?")[0]!, data: response["data"] as JsonObject }));
+  const found = exchanges.map(({ request, response }) => ({ path: request.split("?")[0]!, data: response.data as JsonObject }));
   // Rows of lists do not have all members, so that single records come first.
-  for (const { path, data } of found) if (!data["items"]) put(account, path, [data]);
-  for (const { path, data } of found) if (data["items"]) put(account, path, data["items"] as JsonObject[]);
+  for (const { path, data } of found) if (!data.items) put(account, path, [data]);
+  for (const { path, data } of found) if (data.items) put(account, path, data.items as JsonObject[]);
   const { groups } = account;
   groups.set(known.group, { ...groups.get(known.group), name: "Warehouse" });
   groups.set(known.otherGroup, { id: known.otherGroup, name: "Bulk", created_at: null });

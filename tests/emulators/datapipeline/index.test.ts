@@ -19,7 +19,7 @@ const callerOf =
   (target: string, more: Partial<EmulatorRequest> = {}) => {
     const { status, headers, body: text } = handle(requestOf(target, more));
     const body = JSON.parse(text) as JsonObject;
-    return { status, headers, body, data: (body["data"] ?? {}) as JsonObject };
+    return { status, headers, body, data: (body.data ?? {}) as JsonObject };
   };
 
 /** The Accept of version 2. */
@@ -45,7 +45,7 @@ describe("credentials", () => {
     ["another scheme", `Bearer ${secret}`],
   ])("that are %s are rejected", (_title, header) => {
     const { status, body } = request("/groups", { headers: { authorization: header } });
-    expect([status, body["code"]]).toEqual([401, "AuthFailed"]);
+    expect([status, body.code]).toEqual([401, "AuthFailed"]);
   });
 
   it("may be configured, in UTF-8, with a colon in the secret", () => {
@@ -75,8 +75,8 @@ const rejections: [string, string, Partial<EmulatorRequest>, number, string][] =
 
 it.each(rejections)("rejects %s", (...[, target, more, status, code]) => {
   const response = request(target, more);
-  expect([response.status, response.body["code"]]).toEqual([status, code]);
-  expect(response.body["message"]).toMatch(/\.$/);
+  expect([response.status, response.body.code]).toEqual([status, code]);
+  expect(response.body.message).toMatch(/\.$/);
   expect(response.body).not.toHaveProperty("data");
 });
 
@@ -92,11 +92,7 @@ it.each(
     .sort(),
 )("reports that nothing is at %s", (path) => {
   const { status, body } = request(path.replace("{id}", "a%2Fb%20c"));
-  expect([status, body["code"], body["message"]]).toEqual([
-    404,
-    expect.stringMatching(/^NotFound_[A-Z]/),
-    expect.stringContaining("'a/b c'"),
-  ]);
+  expect([status, body.code, body.message]).toEqual([404, expect.stringMatching(/^NotFound_[A-Z]/), expect.stringContaining("'a/b c'")]);
 });
 
 describe("the limit of an hour", () => {
@@ -107,7 +103,7 @@ describe("the limit of an hour", () => {
     now += 60_000;
     expect(own("/nowhere").headers).toMatchObject({ "x-rate-limit": "2", "x-rate-limit-remaining": "0" });
     const { status, body, headers } = own("/groups");
-    expect([status, body["code"], headers["retry-after"]]).toEqual([429, "TooManyRequests", "3540"]);
+    expect([status, body.code, headers["retry-after"]]).toEqual([429, "TooManyRequests", "3540"]);
     now += 3_540_000;
     expect(own("/groups").status).toBe(200);
     expect(own("/groups").status).toBe(429);
@@ -124,8 +120,8 @@ function pages(target: string, more = {}): JsonObject[] {
   for (let cursor = ""; ;) {
     const { data } = request(`${target}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, more);
     found.push(data);
-    if (typeof data["next_cursor"] !== "string") return found;
-    cursor = data["next_cursor"];
+    if (typeof data.next_cursor !== "string") return found;
+    cursor = data.next_cursor;
   }
 }
 
@@ -150,8 +146,8 @@ it.each(["0", "1001", "-1", "1.5", "ten"])("rejects a limit of %s", (limit) => {
 });
 
 describe("a cursor", () => {
-  const cursor = encodeURIComponent(String(request("/users?limit=1000").data["next_cursor"]));
-  const narrowed = request("/connections?limit=1000&group_id=shadowed_lantern", v2).data["next_cursor"];
+  const cursor = encodeURIComponent(String(request("/users?limit=1000").data.next_cursor));
+  const narrowed = request("/connections?limit=1000&group_id=shadowed_lantern", v2).data.next_cursor;
 
   it("returns the next page", () => expect(ids(request(`/users?limit=1000&cursor=${cursor}`).data)).toHaveLength(201));
 
@@ -162,6 +158,6 @@ describe("a cursor", () => {
     ["that was made up", "/users?limit=1000&cursor=1000"],
   ])("%s is rejected", (_title, target) => {
     const { status, body } = request(target, target.startsWith("/connections") ? v2 : {});
-    expect([status, body["message"]]).toEqual([400, "Parameter cursor is not valid."]);
+    expect([status, body.message]).toEqual([400, "Parameter cursor is not valid."]);
   });
 });

@@ -87,7 +87,7 @@ const beside = (name: string): Route<Source> =>
 
 const ofGroup: Source["read"] = (account, { id }) => {
   record(account, group, id);
-  return account.connections.values().filter((row) => row["group_id"] === id);
+  return account.connections.values().filter((row) => row.group_id === id);
 };
 
 const projectDetails = ["status", "errors", "setup_tests", "project_config"];

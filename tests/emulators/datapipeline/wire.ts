@@ -16,7 +16,7 @@ export interface Requested {
 export type Keys = Readonly<Record<string, string>>;
 
 const checkCredentials = ({ headers }: EmulatorRequest, keys: Keys): void => {
-  const header = headers["authorization"];
+  const header = headers.authorization;
   if (header === undefined) throw new PipelineFailure(401, "Unauthorized", "Missing authorization header.");
   const text = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(header)?.[1] ?? "";
   const pair = Buffer.from(text, "base64").toString("utf8");

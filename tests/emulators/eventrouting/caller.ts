@@ -45,7 +45,7 @@ export const rejection = (http: number, status: string, message: unknown = expec
 
 /** The fields that a rejection names. */
 export const fieldsOf = ({ body }: ParsedResponse): string[] => {
-  const { details = [] } = (body["error"] ?? {}) as { details?: { fieldViolations?: { field: string }[] }[] };
+  const { details = [] } = (body.error ?? {}) as { details?: { fieldViolations?: { field: string }[] }[] };
   return details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));
 };
 

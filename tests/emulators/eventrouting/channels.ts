@@ -12,7 +12,7 @@ const CHANNEL = /^projects\/[^/]+\/locations\/[^/]+\/channels\/[^/]+$/;
 
 const newChannel = (sent: JsonObject, { project, location, id }: Place, { marks }: State): JsonObject => {
   const pubsubTopic = `projects/${project}/topics/eventarc-channel-${location}-${id}-${parseInt(marks.hex(4), 16) % 1000}`;
-  const waits = sent["provider"] !== undefined;
+  const waits = sent.provider !== undefined;
   return { ...sent, pubsubTopic, state: waits ? "PENDING" : "ACTIVE", ...(waits && { activationToken: marks.secret(27) }) };
 };
 
@@ -53,8 +53,8 @@ const turn = (state: State, { channel }: JsonObject, to: "ACTIVE" | "INACTIVE"):
 
 /** The token is checked against a channel that this service has; those of other organisations are accepted. */
 const newConnection = ({ activationToken, ...sent }: JsonObject, _: Place, state: State): JsonObject => {
-  const channel = state.objects.channels.get(canonicalName(state, sent["channel"] as string));
-  const isWrong = channel !== undefined && channel["activationToken"] !== activationToken;
+  const channel = state.objects.channels.get(canonicalName(state, sent.channel as string));
+  const isWrong = channel !== undefined && channel.activationToken !== activationToken;
   checkRules("channel_connection", {}, [[isWrong, "activation_token", "the activation token is not valid"]]);
   return sent;
 };
@@ -78,7 +78,7 @@ export const channelConnections: Kind = {
   takes: [],
   check: (connection) =>
     checkRules("channel_connection", connection, [
-      [connection["channel"] === undefined, "channel", "channel is required"],
+      [connection.channel === undefined, "channel", "channel is required"],
       form(connection, "channel", CHANNEL),
     ]),
   initial: newConnection,

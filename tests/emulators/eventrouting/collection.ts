@@ -50,7 +50,7 @@ function check(
   { state, name, place }: Call,
   { sent, next, was }: { sent: JsonObject; next: JsonObject; was?: JsonObject },
 ): void {
-  const given = sent["name"];
+  const given = sent.name;
   if (typeof given === "string" && canonicalName(state, given) !== name)
     throw wrong(`${kind.member}.name`, `The request was invalid: ${kind.member}.name must be ${name}`);
   kind.check(next, place, was);
@@ -87,7 +87,7 @@ function create(kind: Kind, call: Call): JsonObject {
 }
 
 const checkEtag = (given: Json | undefined, object: JsonObject): void => {
-  if (typeof given === "string" && given !== object["etag"])
+  if (typeof given === "string" && given !== object.etag)
     throw new EventFailure("ABORTED", "the etag provided does not match the current etag of the resource");
 };
 
@@ -101,7 +101,7 @@ const existing = (kind: Kind, { state, name }: Call): JsonObject => {
 function update(kind: Kind, call: Call): JsonObject {
   const { state, name, body, query } = call;
   const was = existing(kind, call);
-  checkEtag(body["etag"], was);
+  checkEtag(body.etag, was);
   const next = applyMask(was, body, readMask(textOf(query, "updateMask"), kind.shapes, kind.mutable ?? []));
   check(kind, call, { sent: body, next, was });
   if (state.operations.holding(name)) throw busy();
@@ -115,9 +115,9 @@ function update(kind: Kind, call: Call): JsonObject {
 
 function remove(kind: Kind, call: Call): JsonObject {
   const { state, name, query } = call;
-  if (query["allowMissing"] === true && !state.objects[kind.collection].has(name)) return started(kind, call, "delete", () => undefined);
+  if (query.allowMissing === true && !state.objects[kind.collection].has(name)) return started(kind, call, "delete", () => undefined);
   const object = existing(kind, call);
-  checkEtag(query["etag"], object);
+  checkEtag(query.etag, object);
   if (state.operations.holding(name)) throw busy();
   return started(kind, call, "delete", () => {
     state.objects[kind.collection].delete(name);

@@ -32,7 +32,7 @@ const offsetOf = (token: string, request: string): number => {
 type Order = (a: JsonObject, b: JsonObject) => number;
 
 const valueOf = (object: JsonObject, kind: Listed, field: string): string =>
-  field === kind.idParam ? (String(object["name"]).split("/").pop() ?? "") : String(object[field] ?? "");
+  field === kind.idParam ? (String(object.name).split("/").pop() ?? "") : String(object[field] ?? "");
 
 /** The order by one field. */
 const readOrder = (text: string, kind: Listed): Order => {
@@ -70,7 +70,7 @@ export const listMethod = (kind: Listed): Endpoint => ({
     const { query, place, state } = call;
     const orderBy = textOf(query, "orderBy");
     const filter = textOf(query, "filter");
-    const size = rowsPerPage(query["pageSize"]);
+    const size = rowsPerPage(query.pageSize);
     const order = readOrder(orderBy, kind);
     const all = kind.objects(call).filter(readFilter(filter, kind.shapes)).sort(order);
     const request = JSON.stringify([locationName(place), kind.collection, orderBy, filter, size]);

@@ -60,13 +60,13 @@ function write(kind: Kind, call: Call): JsonObject {
   if (!isObject(policy)) throw wrong("policy", "The policy is required.");
   const before = policyOf(kind, call);
   checkPolicy(policy, before.bindings);
-  if (policy["etag"] !== undefined && policy["etag"] !== before.etag)
+  if (policy.etag !== undefined && policy.etag !== before.etag)
     throw new EventFailure(
       "ABORTED",
       "There were concurrent policy changes. Please retry the whole read-modify-write with exponential backoff.",
     );
-  const bindings = mask.includes("bindings") ? keptBindings(policy["bindings"]) : before.bindings;
-  const auditConfigs = mask.includes("auditConfigs") ? ((policy["auditConfigs"] ?? []) as JsonObject[]) : before.auditConfigs;
+  const bindings = mask.includes("bindings") ? keptBindings(policy.bindings) : before.bindings;
+  const auditConfigs = mask.includes("auditConfigs") ? ((policy.auditConfigs ?? []) as JsonObject[]) : before.auditConfigs;
   return policyBody(call.state.policies.write(call.name, { bindings, auditConfigs }), 3);
 }
 

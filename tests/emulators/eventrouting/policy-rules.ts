@@ -57,40 +57,40 @@ const at = (field: string, description: string | undefined | false): Violation[]
 
 const bindingViolations = (binding: JsonObject, index: number): Violation[] => {
   const field = `policy.bindings[${index}]`;
-  const role = typeof binding["role"] === "string" ? binding["role"] : "";
+  const role = typeof binding.role === "string" ? binding.role : "";
   const { condition } = binding;
   const missing = isObject(condition) ? ["title", "expression"].filter((name) => condition[name] === undefined) : [];
   return [
     ...at(`${field}.role`, !ROLE.test(role) && `Role ${role} is not supported for this resource.`),
-    ...texts(binding["members"]).flatMap((member) => at(`${field}.members`, memberProblem(member))),
+    ...texts(binding.members).flatMap((member) => at(`${field}.members`, memberProblem(member))),
     ...missing.map((name) => ({ field: `${field}.condition.${name}`, description: `The condition needs a ${name}.` })),
   ];
 };
 
 const auditViolations = (config: JsonObject, index: number): Violation[] => {
   const field = `policy.audit_configs[${index}]`;
-  const kinds = objects(config["auditLogConfigs"]);
+  const kinds = objects(config.auditLogConfigs);
   const untyped = kinds.some(({ logType = "LOG_TYPE_UNSPECIFIED" }) => logType === "LOG_TYPE_UNSPECIFIED");
   return [
-    ...at(`${field}.service`, config["service"] === undefined && "Audit configs must have a service."),
+    ...at(`${field}.service`, config.service === undefined && "Audit configs must have a service."),
     ...at(`${field}.audit_log_configs`, (kinds.length === 0 || untyped) && "Audit log configs must have a log type."),
-    ...kinds.flatMap((kind) => texts(kind["exemptedMembers"]).flatMap((member) => at(field, memberProblem(member)))),
+    ...kinds.flatMap((kind) => texts(kind.exemptedMembers).flatMap((member) => at(field, memberProblem(member)))),
   ];
 };
 
 /** Rejects the version, the bindings and the audit settings of a policy that is to be written over one with these bindings. */
 export const checkPolicy = (policy: JsonObject, before: readonly Binding[]): void => {
-  const version = (policy["version"] as number | undefined) ?? 0;
-  const bindings = objects(policy["bindings"]);
+  const version = (policy.version as number | undefined) ?? 0;
+  const bindings = objects(policy.bindings);
   const violations = [
     ...at("policy.version", ![0, 1, 3].includes(version) && `Specified version ${version} is invalid.`),
     ...bindings.flatMap(bindingViolations),
-    ...objects(policy["auditConfigs"]).flatMap(auditViolations),
+    ...objects(policy.auditConfigs).flatMap(auditViolations),
   ];
   if (violations.length > 0) throw invalid(...violations);
   const conditional = bindings.some(({ condition }) => condition !== undefined);
   // With an etag the caller claims to have seen the policy whole; only version 3 shows conditions.
-  const blind = policy["etag"] !== undefined && before.some(({ condition }) => condition !== undefined);
+  const blind = policy.etag !== undefined && before.some(({ condition }) => condition !== undefined);
   if (version !== 3 && (conditional || blind))
     throw new EventFailure("INVALID_ARGUMENT", "Policies with conditional role bindings must specify version 3.");
 };
@@ -105,10 +105,10 @@ export const bindingKey = ({ role, condition }: Binding): string => {
 export const keptBindings = (value: unknown): Binding[] => {
   const merged = new Map<string, Binding>();
   for (const given of objects(value)) {
-    const condition = given["condition"] as unknown as Condition | undefined;
+    const condition = given.condition as unknown as Condition | undefined;
     const binding: Binding = {
-      role: String(given["role"]),
-      members: texts(given["members"]).map(keptMember),
+      role: String(given.role),
+      members: texts(given.members).map(keptMember),
       ...(condition && { condition }),
     };
     const key = bindingKey(binding);

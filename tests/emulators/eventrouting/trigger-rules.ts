@@ -52,7 +52,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 };
 
 const destinationRules = (trigger: JsonObject, { project }: Place): Rule[] => {
-  const destination = isObject(trigger["destination"]) ? trigger["destination"] : {};
+  const destination = isObject(trigger.destination) ? trigger.destination : {};
   const targets = [...Object.keys(required), "workflow", "cloudFunction"].filter((name) => name in destination);
   const uri = textAt(destination, "httpEndpoint", "uri");
   const network = textAt(destination, "networkConfig", "networkAttachment");
@@ -93,7 +93,7 @@ const ACCOUNT = /^(projects\/[^/]+\/serviceAccounts\/)?([^@\s/]+@[^@\s/]+\.[^@\s
 
 /** Rejects a trigger that is to be made, or (with `was`) one as an update would leave it. */
 export const checkTrigger = (trigger: JsonObject, place: Place, was?: JsonObject): void => {
-  const retry = trigger["retryPolicy"];
+  const retry = trigger.retryPolicy;
   const hasTopic = textAt(trigger, "transport", "pubsub", "topic") !== "";
   checkRules("trigger", trigger, [
     ...filterRules(trigger),
@@ -102,7 +102,7 @@ export const checkTrigger = (trigger: JsonObject, place: Place, was?: JsonObject
     form(trigger, "channel", CHANNEL, "channel must have the form projects/{project}/locations/{location}/channels/{channel}"),
     form(trigger, "serviceAccount", ACCOUNT, "service_account is no email of a service account"),
     form(trigger, "eventDataContentType", /^application\/(json|protobuf)$/, "unsupported content type"),
-    [isObject(retry) && retry["maxAttempts"] !== 1, "retry_policy.max_attempts", "max_attempts may only be 1"],
+    [isObject(retry) && retry.maxAttempts !== 1, "retry_policy.max_attempts", "max_attempts may only be 1"],
     [was !== undefined && eventType(trigger) !== eventType(was), "event_filters", "the event type of a trigger cannot be updated"],
     [
       was === undefined && hasTopic && eventType(trigger) !== PUBSUB,

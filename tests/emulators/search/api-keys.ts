@@ -7,7 +7,7 @@ import { bad, failure, illegal, notFound, problemsOf, rejectIf, rejectProblems, 
 import { type Node, type ObjectNode, plain } from "./json";
 import { hasReservedKey } from "./names";
 import { anything, bool, freeObject, long, nullable, object, readShape, string, texts, type Values } from "./object-parser";
-import { type Action, everyone } from "./privileges";
+import { everyone } from "./privileges";
 import { readDescriptor } from "./role-descriptors";
 import type { Identity } from "./security";
 import { millis, timeValue } from "./units";
@@ -243,26 +243,36 @@ const readersOf = (call: Call): readonly string[] => {
   return flag(call, "owner") ? ["read_security", ...ownKeys] : keyRead;
 };
 
-const verb = (name: string, grantedBy: readonly string[]): Action => [`cluster:admin/xpack/security/${name}`, grantedBy];
-const path = "/_security/api_key";
-const cross = "/_security/cross_cluster/api_key";
-
 /** The routes of API keys. Own keys need less than those of others. */
 export const apiKeyApi: Api = [
-  endpoint(`GET ${path}?id&name&owner&with_limited_by&active_only&with_profile_uid`, (call) => verb("api_key/get", readersOf(call)), get),
-  endpoint(`PUT|POST ${path}?refresh`, verb("api_key/create", ownKeys), create("rest"), rawBody),
   endpoint(
-    `DELETE ${path}`,
-    (call) => verb("api_key/invalidate", (plain(bodyOf(call)) as JsonObject).owner === true ? ownKeys : allKeys),
+    "GET /_security/api_key?id&name&owner&with_limited_by&active_only&with_profile_uid",
+    (call) => ["cluster:admin/xpack/security/api_key/get", readersOf(call)],
+    get,
+  ),
+  endpoint("PUT|POST /_security/api_key?refresh", ["cluster:admin/xpack/security/api_key/create", ownKeys], create("rest"), rawBody),
+  endpoint(
+    "DELETE /_security/api_key",
+    (call) => ["cluster:admin/xpack/security/api_key/invalidate", (plain(bodyOf(call)) as JsonObject).owner === true ? ownKeys : allKeys],
     invalidate,
     rawBody,
   ),
-  endpoint(`PUT ${path}/{id}`, verb("api_key/update", ownKeys), update("rest"), rawBody),
-  endpoint(`POST ${cross}`, verb("cross_cluster/api_key/create", crossCluster), create("cross_cluster"), rawBody),
-  endpoint(`PUT ${cross}/{id}`, verb("cross_cluster/api_key/update", crossCluster), update("cross_cluster"), rawBody),
+  endpoint("PUT /_security/api_key/{id}", ["cluster:admin/xpack/security/api_key/update", ownKeys], update("rest"), rawBody),
+  endpoint(
+    "POST /_security/cross_cluster/api_key",
+    ["cluster:admin/xpack/security/cross_cluster/api_key/create", crossCluster],
+    create("cross_cluster"),
+    rawBody,
+  ),
+  endpoint(
+    "PUT /_security/cross_cluster/api_key/{id}",
+    ["cluster:admin/xpack/security/cross_cluster/api_key/update", crossCluster],
+    update("cross_cluster"),
+    rawBody,
+  ),
   endpoint(
     "GET|POST /_security/_query/api_key?with_limited_by&typed_keys&with_profile_uid",
-    verb("api_key/query", ["read_security", ...ownKeys]),
+    ["cluster:admin/xpack/security/api_key/query", ["read_security", ...ownKeys]],
     query,
     rawBody,
   ),

@@ -158,10 +158,12 @@ const get: Run = (call, state) => {
   return reply(200, { persistent: shown(persistent, call), transient: shown(transient, call), ...defaults });
 };
 
-const common = "flat_settings&master_timeout&timeout";
-
 /** The routes of the settings of the cluster. */
 export const clusterSettingsApi: Api = [
-  endpoint(`GET /_cluster/settings?${common}&include_defaults&local`, ["cluster:monitor/settings", monitor], get),
-  endpoint(`PUT /_cluster/settings?${common}`, ["cluster:admin/settings/update", manage], update, read),
+  endpoint(
+    "GET /_cluster/settings?flat_settings&master_timeout&timeout&include_defaults&local",
+    ["cluster:monitor/settings", monitor],
+    get,
+  ),
+  endpoint("PUT /_cluster/settings?flat_settings&master_timeout&timeout", ["cluster:admin/settings/update", manage], update, read),
 ];

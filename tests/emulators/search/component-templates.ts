@@ -62,7 +62,6 @@ const remove: Run = (call, { componentTemplates, indexTemplates }) => {
 
 const read = (call: Call): Values<typeof fields> => readShape({ name: "component_template", fields, required: ["template"] }, bodyOf(call));
 const show: Action = ["cluster:admin/component_template/get", templateRead];
-const parameters = "local&master_timeout&flat_settings:text&include_defaults";
 
 /** The routes of component templates. */
 export const componentTemplateApi: Api = [
@@ -72,7 +71,7 @@ export const componentTemplateApi: Api = [
     put,
     read,
   ),
-  endpoint(`GET|HEAD /_component_template/{name}?${parameters}`, show, get),
-  endpoint(`GET /_component_template?${parameters}`, show, get),
+  endpoint("GET|HEAD /_component_template/{name}?local&master_timeout&flat_settings:text&include_defaults", show, get),
+  endpoint("GET /_component_template?local&master_timeout&flat_settings:text&include_defaults", show, get),
   endpoint("DELETE /_component_template/{name}?master_timeout&timeout", ["cluster:admin/component_template/delete", templateWrite], remove),
 ];

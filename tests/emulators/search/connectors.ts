@@ -111,21 +111,20 @@ const partRoute = (index: Index, name: string, { verb, looks, read }: Part): Api
 /** The routes of connectors, and what tests hold of them. */
 export const createConnectors = (state: State) => {
   const index = new Index(state);
-  const verb = "cluster:admin/xpack/connector";
   const deleted = isNine(state) ? "include_deleted" : "";
   const read = (call: Call): (() => EmulatorReply) => create(index, call);
-  const put: Action = [`${verb}/put`, connectorWrite];
+  const put: Action = ["cluster:admin/xpack/connector/put", connectorWrite];
   const run: Run<() => EmulatorReply> = (_, _state, work) => work();
   return {
     routes: [
-      endpoint("GET /_connector?from&size", [`${verb}/list`, connectorRead], run, (call) => list(index, call)),
-      endpoint("POST /_connector", [`${verb}/post`, connectorWrite], run, read),
+      endpoint("GET /_connector?from&size", ["cluster:admin/xpack/connector/list", connectorRead], run, (call) => list(index, call)),
+      endpoint("POST /_connector", ["cluster:admin/xpack/connector/post", connectorWrite], run, read),
       endpoint("PUT /_connector/{id}", put, run, read),
-      endpoint(`GET /_connector/{id}?${deleted}`, [`${verb}/get`, connectorRead], (call) => {
+      endpoint(`GET /_connector/{id}?${deleted}`, ["cluster:admin/xpack/connector/get", connectorRead], (call) => {
         const { id = "" } = call.parts;
         return reply(200, { id, ...index.live(id, flag(call, "include_deleted")) });
       }),
-      endpoint("DELETE /_connector/{id}", [`${verb}/delete`, connectorWrite], (call) => erase(index, call)),
+      endpoint("DELETE /_connector/{id}", ["cluster:admin/xpack/connector/delete", connectorWrite], (call) => erase(index, call)),
       ...Object.entries(PARTS).map(([name, part]) => partRoute(index, name, part)),
     ],
     connectors: {

@@ -7,12 +7,10 @@ import { readMappings } from "./mappings";
 import { type Action, superuser } from "./privileges";
 import { readSettings } from "./settings";
 
-const times = "master_timeout&timeout";
-const one = "/_data_stream/{name}";
 const verb = (what: string): Action => [`indices:admin/data_stream/${what}`, superuser];
 
 const partRoutes = (part: Part, streams: Streams): Api => {
-  const path = `${one}/_${part}?expand_wildcards&${times}`;
+  const path = `/_data_stream/{name}/_${part}?expand_wildcards&master_timeout&timeout`;
   return [
     endpoint(`GET ${path}&include_defaults`, verb(`${part}/get`), (call) => streams.getPart(part, call)),
     endpoint(
@@ -29,25 +27,29 @@ const partRoutes = (part: Part, streams: Streams): Api => {
 export const createDataStreams = (state: State) => {
   const streams = new Streams(state);
   const settings = endpoint(
-    `PUT ${one}/_settings?${times}&dry_run`,
+    "PUT /_data_stream/{name}/_settings?master_timeout&timeout&dry_run",
     verb("settings/update"),
     (call, _, sent) => streams.putSettings(call, sent),
     (call: Call) => readSettings(parseJson(call.body)),
   );
   const mappings = endpoint(
-    `PUT ${one}/_mappings?${times}&dry_run`,
+    "PUT /_data_stream/{name}/_mappings?master_timeout&timeout&dry_run",
     verb("mappings/update"),
     (call, _, sent) => streams.putMappings(call, sent),
     (call: Call) => readMappings(parseJson(call.body)) ?? {},
   );
   const routes = [
-    endpoint(`GET /_data_stream[/{name}]?expand_wildcards&${times}&include_defaults&verbose`, verb("get"), (call) => streams.get(call)),
-    endpoint(`PUT ${one}?${times}`, verb("create"), (call) => streams.create(nameOf(call))),
-    endpoint(`DELETE ${one}?expand_wildcards&${times}`, verb("delete"), (call) => streams.remove(call)),
-    ...["/_data_stream", one].map((path) =>
-      endpoint(`GET ${path}/_stats?expand_wildcards&${times}&human`, verb("stats"), (call) => streams.statistics(call)),
+    endpoint("GET /_data_stream[/{name}]?expand_wildcards&master_timeout&timeout&include_defaults&verbose", verb("get"), (call) =>
+      streams.get(call),
     ),
-    endpoint(`POST /{name}/_rollover?${times}`, ["indices:admin/rollover", superuser], (call) => streams.rollOverNow(nameOf(call))),
+    endpoint("PUT /_data_stream/{name}?master_timeout&timeout", verb("create"), (call) => streams.create(nameOf(call))),
+    endpoint("DELETE /_data_stream/{name}?expand_wildcards&master_timeout&timeout", verb("delete"), (call) => streams.remove(call)),
+    endpoint("GET /_data_stream[/{name}]/_stats?expand_wildcards&master_timeout&timeout&human", verb("stats"), (call) =>
+      streams.statistics(call),
+    ),
+    endpoint("POST /{name}/_rollover?master_timeout&timeout", ["indices:admin/rollover", superuser], (call) =>
+      streams.rollOverNow(nameOf(call)),
+    ),
     ...partRoutes("lifecycle", streams),
     ...(supports(state, "8.19.0") ? [...partRoutes("options", streams), settings] : []),
     ...(supports(state, "9.2.0") ? [mappings] : []),

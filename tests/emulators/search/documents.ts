@@ -107,17 +107,14 @@ const read = (call: Call): void => {
 const rejectTyped = (): never => {
   throw illegal("the emulator keeps no documents of types");
 };
-
-const wildcards = "expand_wildcards&allow_no_indices&ignore_unavailable";
-const parameters = "refresh:text&timeout&routing&op_type";
 const index: Action = ["indices:data/write/index", superuser];
 
 /** The routes of documents. */
 export const documentApi: Api = [
-  endpoint(`POST /{index}/_doc?${parameters}`, index, write, read),
-  endpoint(`PUT /{index}/_doc/{id}?${parameters}`, index, write, read),
-  endpoint(`POST /{index}/_refresh?${wildcards}`, ["indices:admin/refresh", superuser], refresh),
-  endpoint(`GET /{index}/_count?${wildcards}`, ["indices:data/read/search", superuser], count),
+  endpoint("POST /{index}/_doc?refresh:text&timeout&routing&op_type", index, write, read),
+  endpoint("PUT /{index}/_doc/{id}?refresh:text&timeout&routing&op_type", index, write, read),
+  endpoint("POST /{index}/_refresh?expand_wildcards&allow_no_indices&ignore_unavailable", ["indices:admin/refresh", superuser], refresh),
+  endpoint("GET /{index}/_count?expand_wildcards&allow_no_indices&ignore_unavailable", ["indices:data/read/search", superuser], count),
   endpoint("GET /{index}/_stats/{metric}?expand_wildcards&forbid_closed_indices&level", ["indices:monitor/stats", superuser], stats),
   endpoint("POST /{index}/{type}", index, rejectTyped, rejectTyped),
 ];

@@ -124,17 +124,27 @@ class Policies {
 /** The routes of enrich policies, and what tests hold of them. */
 export const createEnrich = (state: State) => {
   const policies = new Policies(state);
-  const one = "/_enrich/policy/{name}";
-  const times = "master_timeout&timeout";
-  const verb = "cluster:admin/xpack/enrich";
   const routes = [
-    endpoint("GET /_enrich/policy[/{name}]?master_timeout", [`${verb}/get`, enrichRead], ({ parts }) => policies.get(parts.name)),
-    endpoint(`PUT ${one}?${times}`, [`${verb}/put`, enrichWrite], (call, _, sent) => policies.put(nameOf(call), sent), read),
-    endpoint(`DELETE ${one}?${times}`, [`${verb}/delete`, enrichWrite], (call) => policies.delete(nameOf(call))),
-    endpoint(`PUT ${one}/_execute?master_timeout&wait_for_completion`, [`${verb}/execute`, enrichWrite], (call) => {
-      if (!flag(call, "wait_for_completion", true)) throw illegal("the emulator answers when the execution has ended");
-      return policies.execute(nameOf(call));
-    }),
+    endpoint("GET /_enrich/policy[/{name}]?master_timeout", ["cluster:admin/xpack/enrich/get", enrichRead], ({ parts }) =>
+      policies.get(parts.name),
+    ),
+    endpoint(
+      "PUT /_enrich/policy/{name}?master_timeout&timeout",
+      ["cluster:admin/xpack/enrich/put", enrichWrite],
+      (call, _, sent) => policies.put(nameOf(call), sent),
+      read,
+    ),
+    endpoint("DELETE /_enrich/policy/{name}?master_timeout&timeout", ["cluster:admin/xpack/enrich/delete", enrichWrite], (call) =>
+      policies.delete(nameOf(call)),
+    ),
+    endpoint(
+      "PUT /_enrich/policy/{name}/_execute?master_timeout&wait_for_completion",
+      ["cluster:admin/xpack/enrich/execute", enrichWrite],
+      (call) => {
+        if (!flag(call, "wait_for_completion", true)) throw illegal("the emulator answers when the execution has ended");
+        return policies.execute(nameOf(call));
+      },
+    ),
   ];
   return { routes, enrich: policies };
 };

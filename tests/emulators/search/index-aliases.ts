@@ -55,7 +55,7 @@ const incomplete = ({ end }: ObjectNode, field: string, plural: string): SearchF
 
 const readAction = (node: Node): AliasAction => {
   const alias = (value: Node): Alias =>
-    readAliases({ ...node, fields: [{ name: "alias", at: value.at, value }] } as ObjectNode)["alias"] ?? {};
+    readAliases({ ...node, fields: [{ name: "alias", at: value.at, value }] } as ObjectNode).alias ?? {};
   const types = {
     add: object((value) => ({ ...readObject("add", added, value), own: alias(value) })),
     remove: object((value) => ({ ...readObject("remove", removed, value), own: {} })),

@@ -59,10 +59,17 @@ const put: Run<Settings> = (call, state, settings) => {
   return acknowledged();
 };
 
-const common = "expand_wildcards&allow_no_indices&ignore_unavailable&master_timeout&flat_settings";
-
 /** The routes of the settings of indices. */
 export const indexSettingsApi: Api = [
-  endpoint(`GET /{index}/_settings[/{names}]?${common}&local&include_defaults`, ["indices:monitor/settings/get", superuser], get),
-  endpoint(`PUT /{index}/_settings?${common}&timeout&preserve_existing&reopen`, ["indices:admin/settings/update", superuser], put, read),
+  endpoint(
+    "GET /{index}/_settings[/{names}]?expand_wildcards&allow_no_indices&ignore_unavailable&master_timeout&flat_settings&local&include_defaults",
+    ["indices:monitor/settings/get", superuser],
+    get,
+  ),
+  endpoint(
+    "PUT /{index}/_settings?expand_wildcards&allow_no_indices&ignore_unavailable&master_timeout&flat_settings&timeout&preserve_existing&reopen",
+    ["indices:admin/settings/update", superuser],
+    put,
+    read,
+  ),
 ];

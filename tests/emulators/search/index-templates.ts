@@ -120,7 +120,6 @@ const remove: Run = (call, state) => {
 };
 
 const show: Action = ["indices:admin/index_template/get", templateRead];
-const parameters = "local&master_timeout&flat_settings:text&include_defaults";
 
 /** The routes of index templates. */
 export const indexTemplateApi: Api = [
@@ -130,7 +129,7 @@ export const indexTemplateApi: Api = [
     put,
     readTemplate,
   ),
-  endpoint(`GET|HEAD /_index_template/{name}?${parameters}`, show, get),
-  endpoint(`GET /_index_template?${parameters}`, show, get),
+  endpoint("GET|HEAD /_index_template/{name}?local&master_timeout&flat_settings:text&include_defaults", show, get),
+  endpoint("GET /_index_template?local&master_timeout&flat_settings:text&include_defaults", show, get),
   endpoint("DELETE /_index_template/{name}?master_timeout", ["indices:admin/index_template/delete", templateWrite], remove),
 ];

@@ -11,7 +11,7 @@ import { badName, checkBlocks, newIndex, resolveDateMath, selectIndices, selecti
 import { type Node, parseJson } from "./json";
 import { readMappings } from "./mappings";
 import { lowerNameProblem } from "./names";
-import { type Action, superuser } from "./privileges";
+import { superuser } from "./privileges";
 import { readSettings, settingProblems, type Settings } from "./settings";
 
 interface Sent {
@@ -172,26 +172,41 @@ const setClosed = (call: Call, isClosed: boolean, state: State): EmulatorReply =
   return reply(200, { acknowledged: true, shards_acknowledged: true, ...(isClosed && closed) });
 };
 
-const verb = (what: string): Action => [`indices:admin/${what}`, superuser];
-const wildcards = "expand_wildcards&allow_no_indices&ignore_unavailable";
-const times = "timeout&master_timeout";
-
 /** The routes of indices. */
 export const indexApi: Api = [
-  endpoint(`GET|HEAD /{index}?${wildcards}&features&flat_settings&include_defaults&local&master_timeout`, verb("get"), get),
-  endpoint(`PUT /{index}?${times}&wait_for_active_shards`, verb("create"), create, readBody),
-  endpoint(`DELETE /{index}?${times}&${wildcards}`, verb("delete"), remove),
-  endpoint(`DELETE /?${times}&${wildcards}`, verb("delete"), acknowledged, () => rejectProblems(["index / indices is missing"])),
-  endpoint(`GET /{index}/_mapping?${wildcards}&local&master_timeout`, verb("mappings/get"), getMappings),
   endpoint(
-    `PUT /{index}/_mapping?${wildcards}&${times}&write_index_only`,
-    verb("mapping/put"),
+    "GET|HEAD /{index}?expand_wildcards&allow_no_indices&ignore_unavailable&features&flat_settings&include_defaults&local&master_timeout",
+    ["indices:admin/get", superuser],
+    get,
+  ),
+  endpoint("PUT /{index}?timeout&master_timeout&wait_for_active_shards", ["indices:admin/create", superuser], create, readBody),
+  endpoint(
+    "DELETE /{index}?timeout&master_timeout&expand_wildcards&allow_no_indices&ignore_unavailable",
+    ["indices:admin/delete", superuser],
+    remove,
+  ),
+  endpoint(
+    "DELETE /?timeout&master_timeout&expand_wildcards&allow_no_indices&ignore_unavailable",
+    ["indices:admin/delete", superuser],
+    acknowledged,
+    () => rejectProblems(["index / indices is missing"]),
+  ),
+  endpoint(
+    "GET /{index}/_mapping?expand_wildcards&allow_no_indices&ignore_unavailable&local&master_timeout",
+    ["indices:admin/mappings/get", superuser],
+    getMappings,
+  ),
+  endpoint(
+    "PUT /{index}/_mapping?expand_wildcards&allow_no_indices&ignore_unavailable&timeout&master_timeout&write_index_only",
+    ["indices:admin/mapping/put", superuser],
     putMappings,
     (call: Call) => readMappings(bodyOf(call)) ?? {},
   ),
   ...["close", "open"].map((word) =>
-    endpoint(`POST /{index}/_${word}?${wildcards}&${times}&wait_for_active_shards`, verb(word), (call, state) =>
-      setClosed(call, word === "close", state),
+    endpoint(
+      `POST /{index}/_${word}?expand_wildcards&allow_no_indices&ignore_unavailable&timeout&master_timeout&wait_for_active_shards`,
+      [`indices:admin/${word}`, superuser],
+      (call, state) => setClosed(call, word === "close", state),
     ),
   ),
 ];

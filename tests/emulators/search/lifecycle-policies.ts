@@ -115,13 +115,12 @@ const nestedPolicy = (template: JsonObject | undefined): Json | undefined =>
 /** The routes of lifecycle policies, and the policies that tests hold. */
 export const createLifecyclePolicies = (state: State) => {
   const policies = new Policies(state);
-  const times = "master_timeout&timeout";
-  const one = "/_ilm/policy/{name}";
-  const verb = "cluster:admin/ilm";
   const routes = [
-    endpoint(`PUT ${one}?${times}`, [`${verb}/put`, write], (call) => policies.put(call), rawBody),
-    endpoint(`GET /_ilm/policy[/{name}]?${times}`, [`${verb}/get`, read], ({ parts }) => policies.get(parts.name)),
-    endpoint(`DELETE ${one}?${times}`, [`${verb}/delete`, write], (call) => policies.delete(nameOf(call))),
+    endpoint("PUT /_ilm/policy/{name}?master_timeout&timeout", ["cluster:admin/ilm/put", write], (call) => policies.put(call), rawBody),
+    endpoint("GET /_ilm/policy[/{name}]?master_timeout&timeout", ["cluster:admin/ilm/get", read], ({ parts }) => policies.get(parts.name)),
+    endpoint("DELETE /_ilm/policy/{name}?master_timeout&timeout", ["cluster:admin/ilm/delete", write], (call) =>
+      policies.delete(nameOf(call)),
+    ),
     endpoint("GET /{index}/_ilm/explain?only_managed&only_errors&master_timeout", ["indices:admin/ilm/explain", monitor], (call) =>
       policies.explain(call),
     ),

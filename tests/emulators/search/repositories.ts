@@ -96,14 +96,18 @@ const nameOf = ({ parts }: Call): string => parts.repository ?? "";
 
 /** The routes of repositories. */
 export const repositoryRoutes = (repositories: Repositories): Api => {
-  const one = "/_snapshot/{repository}";
-  const times = "master_timeout&timeout";
-  const verb = "cluster:admin/repository";
   return [
-    endpoint("GET /_snapshot[/{repository}]?master_timeout&local", [`${verb}/get`, snapshotRead], ({ parts }) =>
+    endpoint("GET /_snapshot[/{repository}]?master_timeout&local", ["cluster:admin/repository/get", snapshotRead], ({ parts }) =>
       get(parts.repository, repositories.all),
     ),
-    endpoint(`PUT|POST ${one}?verify&${times}`, [`${verb}/put`, manage], (call, _, sent) => put(call, sent, repositories), read),
-    endpoint(`DELETE ${one}?${times}`, [`${verb}/delete`, manage], (call) => remove(nameOf(call), repositories)),
+    endpoint(
+      "PUT|POST /_snapshot/{repository}?verify&master_timeout&timeout",
+      ["cluster:admin/repository/put", manage],
+      (call, _, sent) => put(call, sent, repositories),
+      read,
+    ),
+    endpoint("DELETE /_snapshot/{repository}?master_timeout&timeout", ["cluster:admin/repository/delete", manage], (call) =>
+      remove(nameOf(call), repositories),
+    ),
   ];
 };

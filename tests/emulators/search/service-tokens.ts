@@ -3,7 +3,6 @@
 import { byName } from "../objects";
 import { type Api, type Call, endpoint, nameOf, type Run } from "./api";
 import { failure, illegal, problemsOf, rejectProblems, reply } from "./errors";
-import type { Action } from "./privileges";
 
 const accounts = ["auto-ops", "enterprise-search-server", "fleet-server", "fleet-server-remote", "kibana"].map((name) => `elastic/${name}`);
 const write = ["manage_service_account", "manage_security", "all"];
@@ -50,13 +49,22 @@ const remove: Run = (call, { serviceTokens }) => {
   return reply(found ? 200 : 404, { found });
 };
 
-const verb = (what: string, grantedBy: readonly string[]): Action => [`cluster:admin/xpack/security/service_account/${what}`, grantedBy];
-const token = "/_security/service/{namespace}/{service}/credential/token/{name}?refresh";
-
 /** The routes of service accounts. */
 export const serviceTokenApi: Api = [
-  endpoint("GET /_security/service[/{namespace}/{service}]", verb("get", read), describe),
-  endpoint("GET /_security/service/{namespace}/{service}/credential", verb("credential/get", read), credentials),
-  endpoint(`PUT|POST ${token}`, verb("token/create", write), create),
-  endpoint(`DELETE ${token}`, verb("token/delete", write), remove),
+  endpoint("GET /_security/service[/{namespace}/{service}]", ["cluster:admin/xpack/security/service_account/get", read], describe),
+  endpoint(
+    "GET /_security/service/{namespace}/{service}/credential",
+    ["cluster:admin/xpack/security/service_account/credential/get", read],
+    credentials,
+  ),
+  endpoint(
+    "PUT|POST /_security/service/{namespace}/{service}/credential/token/{name}?refresh",
+    ["cluster:admin/xpack/security/service_account/token/create", write],
+    create,
+  ),
+  endpoint(
+    "DELETE /_security/service/{namespace}/{service}/credential/token/{name}?refresh",
+    ["cluster:admin/xpack/security/service_account/token/delete", write],
+    remove,
+  ),
 ];

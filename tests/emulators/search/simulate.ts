@@ -64,11 +64,11 @@ const simulate: Run = (call, state) => {
 };
 
 /** The routes of simulations of pipelines. */
-export const simulateApi: Api = ["", "/{id}"].map((id) =>
+export const simulateApi: Api = [
   endpoint(
-    `GET|POST /_ingest/pipeline${id}/_simulate?verbose`,
+    "GET|POST /_ingest/pipeline[/{id}]/_simulate?verbose",
     ["cluster:admin/ingest/pipeline/simulate", pipelineRead],
     simulate,
     requireBody,
   ),
-);
+];

@@ -172,17 +172,16 @@ class Policies {
 /** The routes of snapshot lifecycle policies. */
 export const slmRoutes = (state: State, storages: Storages): Api => {
   const policies = new Policies(state, storages);
-  const times = "master_timeout&timeout";
-  const one = "/_slm/policy/{id}";
-  const verb = "cluster:admin/slm";
   return [
-    endpoint(`GET /_slm/policy[/{id}]?${times}`, [`${verb}/get`, readSlm], ({ parts }) => policies.get(parts.id)),
+    endpoint("GET /_slm/policy[/{id}]?master_timeout&timeout", ["cluster:admin/slm/get", readSlm], ({ parts }) => policies.get(parts.id)),
     endpoint(
-      `PUT ${one}?${times}`,
-      [`${verb}/put`, manageSlm],
+      "PUT /_slm/policy/{id}?master_timeout&timeout",
+      ["cluster:admin/slm/put", manageSlm],
       (call, _, policy) => policies.put(idOf(call), policy),
       (call: Call) => read(call, state.version),
     ),
-    endpoint(`DELETE ${one}?${times}`, [`${verb}/delete`, manageSlm], (call) => policies.delete(idOf(call))),
+    endpoint("DELETE /_slm/policy/{id}?master_timeout&timeout", ["cluster:admin/slm/delete", manageSlm], (call) =>
+      policies.delete(idOf(call)),
+    ),
   ];
 };

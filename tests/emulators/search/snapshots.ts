@@ -203,9 +203,6 @@ const catIndices: Run = (call, { indices }) => {
 export const createSnapshots = (state: State) => {
   const storages = new Storages(state);
   const place = ({ parts }: Call): [string, string] => [parts.repository ?? "", parts.snapshot ?? ""];
-  const one = "/_snapshot/{repository}/{snapshot}";
-  const verb = "cluster:admin/snapshot";
-  const waiting = "wait_for_completion&master_timeout";
   const taken: Run<Request> = (call, _, request) => {
     const [repository, name] = place(call);
     const snapshot = take(repository, name, request, storages);
@@ -214,17 +211,26 @@ export const createSnapshots = (state: State) => {
   const cat = endpoint("GET /_cat/indices?format&h&expand_wildcards&bytes", ["indices:monitor/stats", monitor], catIndices);
   const routes = [
     ...repositoryRoutes(storages.repositories),
-    endpoint(`PUT|POST ${one}?${waiting}`, [`${verb}/create`, snapshotWrite], taken, readRequest),
     endpoint(
-      `GET ${one}?ignore_unavailable&verbose&index_names&size:int&after&slm_policy_filter&master_timeout`,
-      [`${verb}/get`, snapshotRead],
+      "PUT|POST /_snapshot/{repository}/{snapshot}?wait_for_completion&master_timeout",
+      ["cluster:admin/snapshot/create", snapshotWrite],
+      taken,
+      readRequest,
+    ),
+    endpoint(
+      "GET /_snapshot/{repository}/{snapshot}?ignore_unavailable&verbose&index_names&size:int&after&slm_policy_filter&master_timeout",
+      ["cluster:admin/snapshot/get", snapshotRead],
       (call, _, listing) => show(...place(call), listing, storages),
       listingOf,
     ),
-    endpoint(`DELETE ${one}?${waiting}`, [`${verb}/delete`, manage], (call) => remove(...place(call), storages)),
     endpoint(
-      `POST ${one}/_restore?${waiting}`,
-      [`${verb}/restore`, manage],
+      "DELETE /_snapshot/{repository}/{snapshot}?wait_for_completion&master_timeout",
+      ["cluster:admin/snapshot/delete", manage],
+      (call) => remove(...place(call), storages),
+    ),
+    endpoint(
+      "POST /_snapshot/{repository}/{snapshot}/_restore?wait_for_completion&master_timeout",
+      ["cluster:admin/snapshot/restore", manage],
       (call, _, request) => restore(...place(call), { ...request, waits: flag(call, "wait_for_completion") }, storages),
       readRestore,
     ),

@@ -156,19 +156,18 @@ const readBody = ({ body }: Call): Rule[] => {
 export const createSynonyms = (state: State) => {
   const sets = new SynonymSets(state);
   const one = "/_synonyms/{name}";
-  const verb = "cluster:admin/synonyms";
   const refresh = supports(state, "9.1.0") ? "refresh:bool" : "";
   const after = supports(state, "9.5.0") ? "search_after" : "";
   const routes = [
     endpoint(
       `PUT ${one}?${refresh}`,
-      [`${verb}/put`, access],
+      ["cluster:admin/synonyms/put", access],
       (call, _, rules) => sets.put(nameOf(call), rules, flag(call, "refresh", true)),
       readBody,
     ),
-    endpoint(`GET ${one}?from&size&${after}`, [`${verb}/get`, access], (call) => sets.get(nameOf(call), call)),
-    endpoint("GET /_synonyms?from&size", [`${verb}_sets/get`, access], (call) => sets.list(call)),
-    endpoint(`DELETE ${one}`, [`${verb}/delete`, access], (call) => sets.delete(nameOf(call))),
+    endpoint(`GET ${one}?from&size&${after}`, ["cluster:admin/synonyms/get", access], (call) => sets.get(nameOf(call), call)),
+    endpoint("GET /_synonyms?from&size", ["cluster:admin/synonyms_sets/get", access], (call) => sets.list(call)),
+    endpoint("DELETE /_synonyms/{name}", ["cluster:admin/synonyms/delete", access], (call) => sets.delete(nameOf(call))),
   ];
   return { routes, synonyms: sets };
 };

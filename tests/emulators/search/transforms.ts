@@ -233,31 +233,39 @@ const rejectBody = ({ body }: Call): void => {
 /** The routes of transforms, and what tests hold of them. */
 export const createTransforms = (state: State) => {
   const all = new AllTransforms(state);
-  const one = "/_transform/{name}";
-  const verb = (what: string, grantedBy = write): Action => [
-    `cluster:${grantedBy === read ? "monitor" : "admin"}/transform/${what}`,
-    grantedBy,
-  ];
-  const pages = "from&size&allow_no_match";
-  const preview = verb("preview");
+  const preview: Action = ["cluster:admin/transform/preview", write];
   const routes = [
-    endpoint(`PUT ${one}?defer_validation&timeout`, verb("put"), (call, _, config) => all.put(call, config), readNew),
-    endpoint(`GET /_transform[/{name}]?${pages}&exclude_generated`, verb("get", read), (call) =>
+    endpoint(
+      "PUT /_transform/{name}?defer_validation&timeout",
+      ["cluster:admin/transform/put", write],
+      (call, _, config) => all.put(call, config),
+      readNew,
+    ),
+    endpoint("GET /_transform[/{name}]?from&size&allow_no_match&exclude_generated", ["cluster:monitor/transform/get", read], (call) =>
       all.list(call, (name, transform) => all.shown(name, transform)),
     ),
-    endpoint(`DELETE ${one}?force&delete_dest_index&timeout`, verb("delete"), (call) => all.delete(call)),
-    endpoint(`POST ${one}/_update?defer_validation&timeout`, verb("update"), (call, _, changes) => all.update(call, changes), readChanges),
-    endpoint(`POST ${one}/_start?timeout&from`, verb("start"), (call) => all.start(nameOf(call))),
-    endpoint(`POST ${one}/_stop?allow_no_match&force&timeout&wait_for_completion&wait_for_checkpoint`, verb("stop"), (call) =>
-      all.stop(call),
+    endpoint("DELETE /_transform/{name}?force&delete_dest_index&timeout", ["cluster:admin/transform/delete", write], (call) =>
+      all.delete(call),
     ),
-    ...["/_transform", one].map((path) =>
-      endpoint(`GET ${path}/_stats?${pages}&basic&timeout`, verb("stats/get", read), (call) =>
-        all.list(call, (name, transform) => all.statistics(name, transform)),
-      ),
+    endpoint(
+      "POST /_transform/{name}/_update?defer_validation&timeout",
+      ["cluster:admin/transform/update", write],
+      (call, _, changes) => all.update(call, changes),
+      readChanges,
+    ),
+    endpoint("POST /_transform/{name}/_start?timeout&from", ["cluster:admin/transform/start", write], (call) => all.start(nameOf(call))),
+    endpoint(
+      "POST /_transform/{name}/_stop?allow_no_match&force&timeout&wait_for_completion&wait_for_checkpoint",
+      ["cluster:admin/transform/stop", write],
+      (call) => all.stop(call),
+    ),
+    endpoint(
+      "GET /_transform[/{name}]/_stats?from&size&allow_no_match&basic&timeout",
+      ["cluster:monitor/transform/stats/get", read],
+      (call) => all.list(call, (name, transform) => all.statistics(name, transform)),
     ),
     endpoint("GET|POST /_transform/_preview?timeout", preview, (_, _state, config) => all.show(config), readDraft),
-    endpoint(`GET|POST ${one}/_preview?timeout`, preview, (call) => all.show(all.one(nameOf(call)).config), rejectBody),
+    endpoint("GET|POST /_transform/{name}/_preview?timeout", preview, (call) => all.show(all.one(nameOf(call)).config), rejectBody),
   ];
   return { routes, transforms: all };
 };

@@ -5,7 +5,7 @@ import { type Api, bodyOf, type Call, endpoint, nameOf, type Run, type State } f
 import { bad, illegal, numbered, problemsOf, rejectProblems, reply } from "./errors";
 import { type Node, type ObjectNode, plain, token } from "./json";
 import { hasReservedKey, principalProblems } from "./names";
-import { type Action, everyone, securityRead, securityWrite } from "./privileges";
+import { everyone, securityRead, securityWrite } from "./privileges";
 import { builtinRoles } from "./reserved";
 
 /** A user as the server keeps it. One whose password is known by its hash only cannot authenticate here. */
@@ -143,23 +143,21 @@ const readPassword = (call: Call): Partial<StoredUser> => {
   return secret;
 };
 
-const verb = (what: string, granted: readonly string[] = securityWrite): Action => [`cluster:admin/xpack/security/user/${what}`, granted];
-
 /** The routes of users. They may change their own password. */
 export const userApi: Api = [
-  endpoint("PUT|POST /_security/user/{name}?refresh", verb("put"), put, (call: Call) =>
+  endpoint("PUT|POST /_security/user/{name}?refresh", ["cluster:admin/xpack/security/user/put", securityWrite], put, (call: Call) =>
     read(call, "add user", [...Object.keys(TYPES), "roles"]),
   ),
-  endpoint("GET /_security/user[/{name}]", verb("get", securityRead), get),
-  endpoint("DELETE /_security/user/{name}?refresh", verb("delete"), remove),
+  endpoint("GET /_security/user[/{name}]", ["cluster:admin/xpack/security/user/get", securityRead], get),
+  endpoint("DELETE /_security/user/{name}?refresh", ["cluster:admin/xpack/security/user/delete", securityWrite], remove),
   endpoint(
     "PUT|POST /_security/user/{name}/_password?refresh",
-    (call) => verb("change_password", call.identity.username === nameOf(call) ? everyone : securityWrite),
+    (call) => ["cluster:admin/xpack/security/user/change_password", call.identity.username === nameOf(call) ? everyone : securityWrite],
     (call, state, secret) => change(nameOf(call), secret, "user must exist in order to change password", state),
     readPassword,
   ),
   ...["enable", "disable"].map((word) =>
-    endpoint(`PUT|POST /_security/user/{name}/_${word}`, verb("set_enabled"), (call, state) =>
+    endpoint(`PUT|POST /_security/user/{name}/_${word}`, ["cluster:admin/xpack/security/user/set_enabled", securityWrite], (call, state) =>
       change(nameOf(call), { enabled: word === "enable" }, `only existing users can be ${word}d`, state),
     ),
   ),
