@@ -26,52 +26,45 @@ function server(): { emulator: SearchEmulator; call: ReturnType<typeof callerOf>
 const parse = "x_content_parse_exception";
 const illegal = "illegal_argument_exception";
 const validation = "action_request_validation_exception";
-type Row = [request: string, body: unknown, status: number, type: string, reason: string];
+type Row = [request: string, body: unknown, type: string, reason: string, status?: number];
 const of = (more: object): object => ({ match: { ...policy, ...more } });
-const part = (name: string, body: unknown, type: string, reason: string): Row => [`PUT /_connector/c/_${name}`, body, 400, type, reason];
+const part = (name: string, body: unknown, type: string, reason: string): Row => [`PUT /_connector/c/_${name}`, body, type, reason];
 
 const policies: Row[] = [
-  ["PUT /_enrich/policy/p", "", 400, "parse_exception", "request body or source parameter is required"],
-  ["PUT /_enrich/policy/p", "[]", 400, "parsing_exception", "unexpected token"],
-  ["PUT /_enrich/policy/p", {}, 400, "parsing_exception", "unexpected token"],
-  ["PUT /_enrich/policy/p", { match: policy, range: {} }, 400, "parsing_exception", "unexpected token"],
-  ["PUT /_enrich/policy/p", { fuzzy: policy }, 400, illegal, "unsupported policy type [fuzzy]"],
-  [
-    "PUT /_enrich/policy/p",
-    of({ matchfield: 1 }),
-    400,
-    parse,
-    "unknown field [matchfield] did you mean any of [match_field, enrich_fields]?",
-  ],
-  ["PUT /_enrich/policy/p", { match: {} }, 400, illegal, "Required [indices, match_field, enrich_fields]"],
-  ["PUT /_enrich/policy/p", of({ match_field: ["a"] }), 400, parse, "match_field doesn't support values of type: START_ARRAY"],
-  ["PUT /_enrich/policy/p", of({ indices: ["users", "gone"] }), 404, "index_not_found_exception", "no such index [gone]"],
-  ["PUT /_enrich/policy/used", of({}), 400, "resource_already_exists_exception", "policy [used] already exists"],
+  ["PUT /_enrich/policy/p", "", "parse_exception", "request body or source parameter is required"],
+  ["PUT /_enrich/policy/p", "[]", "parsing_exception", "unexpected token"],
+  ["PUT /_enrich/policy/p", {}, "parsing_exception", "unexpected token"],
+  ["PUT /_enrich/policy/p", { match: policy, range: {} }, "parsing_exception", "unexpected token"],
+  ["PUT /_enrich/policy/p", { fuzzy: policy }, illegal, "unsupported policy type [fuzzy]"],
+  ["PUT /_enrich/policy/p", of({ matchfield: 1 }), parse, "unknown field [matchfield] did you mean any of [match_field, enrich_fields]?"],
+  ["PUT /_enrich/policy/p", { match: {} }, illegal, "Required [indices, match_field, enrich_fields]"],
+  ["PUT /_enrich/policy/p", of({ match_field: ["a"] }), parse, "match_field doesn't support values of type: START_ARRAY"],
+  ["PUT /_enrich/policy/p", of({ indices: ["users", "gone"] }), "index_not_found_exception", "no such index [gone]", 404],
+  ["PUT /_enrich/policy/used", of({}), "resource_already_exists_exception", "policy [used] already exists"],
   ...["Users", "_p", "a%23b", "x".repeat(256)].map((name): Row => [
     `PUT /_enrich/policy/${name}`,
     of({}),
-    400,
     illegal,
     `Invalid policy name [${decodeURIComponent(name)}]`,
   ]),
-  ["PUT /_enrich/policy/p/_execute", undefined, 404, "resource_not_found_exception", "policy [p] does not exist"],
-  ["PUT /_enrich/policy/used/_execute", {}, 400, illegal, "does not support having a body"],
-  ["PUT /_enrich/policy/used/_execute?wait=true", undefined, 400, illegal, "unrecognized parameter: [wait]"],
-  ["DELETE /_enrich/policy/p", undefined, 404, "resource_not_found_exception", "policy [p] not found"],
-  ["DELETE /_enrich/policy/used", undefined, 409, "status_exception", "because a pipeline is referencing it [x]"],
+  ["PUT /_enrich/policy/p/_execute", undefined, "resource_not_found_exception", "policy [p] does not exist", 404],
+  ["PUT /_enrich/policy/used/_execute", {}, illegal, "does not support having a body"],
+  ["PUT /_enrich/policy/used/_execute?wait=true", undefined, illegal, "unrecognized parameter: [wait]"],
+  ["DELETE /_enrich/policy/p", undefined, "resource_not_found_exception", "policy [p] not found", 404],
+  ["DELETE /_enrich/policy/used", undefined, "status_exception", "because a pipeline is referencing it [x]", 409],
 ];
 const connectors: Row[] = [
-  ["PUT /_connector/d", { servicetype: "x" }, 400, parse, "unknown field [servicetype] did you mean [service_type]?"],
-  ["PUT /_connector/d", { status: "connected" }, 400, parse, "unknown field [status]"],
-  ["PUT /_connector/d", { is_native: 1 }, 400, parse, "is_native doesn't support values of type: VALUE_NUMBER"],
-  ["PUT /_connector/d", "[]", 400, parse, "Expected START_OBJECT but was: START_ARRAY"],
-  ["PUT /_connector/d", { index_name: "_x" }, 400, validation, "Invalid index name [_x]"],
-  ["PUT /_connector/d", { index_name: "taken" }, 400, "status_exception", "Index name [taken] is used by another connector."],
-  ["GET /_connector/d", undefined, 404, "resource_not_found_exception", "connector [d] not found"],
-  ["DELETE /_connector/d", undefined, 404, "resource_not_found_exception", "connector [d] not found"],
-  ["GET /_connector/c?include_deleted=true", undefined, 400, illegal, "unrecognized parameter: [include_deleted]"],
-  ["GET /_connector?from=x", undefined, 400, illegal, "Failed to parse int parameter [from] with value [x]"],
-  ["GET /_connector?size=-1", undefined, 400, illegal, "Parameter [size] cannot be < 0"],
+  ["PUT /_connector/d", { servicetype: "x" }, parse, "unknown field [servicetype] did you mean [service_type]?"],
+  ["PUT /_connector/d", { status: "connected" }, parse, "unknown field [status]"],
+  ["PUT /_connector/d", { is_native: 1 }, parse, "is_native doesn't support values of type: VALUE_NUMBER"],
+  ["PUT /_connector/d", "[]", parse, "Expected START_OBJECT but was: START_ARRAY"],
+  ["PUT /_connector/d", { index_name: "_x" }, validation, "Invalid index name [_x]"],
+  ["PUT /_connector/d", { index_name: "taken" }, "status_exception", "Index name [taken] is used by another connector."],
+  ["GET /_connector/d", undefined, "resource_not_found_exception", "connector [d] not found", 404],
+  ["DELETE /_connector/d", undefined, "resource_not_found_exception", "connector [d] not found", 404],
+  ["GET /_connector/c?include_deleted=true", undefined, illegal, "unrecognized parameter: [include_deleted]"],
+  ["GET /_connector?from=x", undefined, illegal, "Failed to parse int parameter [from] with value [x]"],
+  ["GET /_connector?size=-1", undefined, illegal, "Parameter [size] cannot be < 0"],
   part("name", {}, validation, "[name] and [description] cannot both be [null]."),
   part("name", { name: "m", nope: 1 }, parse, "unknown field [nope]"),
   part("name", "", "parse_exception", "request body is required"),
@@ -98,7 +91,7 @@ const connectors: Row[] = [
   part("configuration", { configuration: { host: {} } }, illegal, "the emulator registers the schema of a configuration"),
 ];
 
-test.each([...policies, ...connectors])("%s with %j: %i", (...[request, body, status, type, reason]) => {
+test.each([...policies, ...connectors])("%s with %j: %s", (...[request, body, type, reason, status = 400]) => {
   const { emulator, call } = server();
   const state = (): string => JSON.stringify([emulator.enrich.policies.names(), call("GET /_connector").body]);
   const before = state();

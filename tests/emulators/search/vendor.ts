@@ -25,19 +25,10 @@ export const bench = async (options: SearchEmulatorOptions = {}, more: ClientOpt
   return { ...served, emulator, client };
 };
 
-/** How the server rejects a call. Fails when it does not, or when nothing was returned. */
-export const failing = async (call: Promise<unknown>): Promise<errors.ResponseError> => {
-  const outcome = await call.then(
-    () => undefined,
-    (failure: unknown) => failure,
-  );
-  if (!(outcome instanceof errors.ResponseError)) throw new Error(`no response of the server: ${String(outcome)}`);
-  return outcome;
-};
-
-/** A failing response as the client shows it. */
+/** How the server rejects a call, as the client shows it. */
 export const rejected = async (call: Promise<unknown>): Promise<object> => {
-  const { statusCode, body } = await failing(call);
-  const { error = {} } = body as { error?: { type?: string; reason?: string } };
-  return { status: statusCode, type: error.type, reason: error.reason };
+  const outcome = await call.catch((failure: unknown) => failure);
+  if (!(outcome instanceof errors.ResponseError)) throw new Error(`no rejection of the server: ${String(outcome)}`);
+  const { error = {} } = outcome.body as { error?: { type?: string; reason?: string } };
+  return { status: outcome.statusCode, type: error.type, reason: error.reason };
 };
