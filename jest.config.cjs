@@ -16,8 +16,6 @@ const long = {
   "tests/faults/memory": "20,000 function calls and 1,000 objects; tests/provider/verbs covers what is kept per call",
   "tests/faults/frames": "thousands of damaged connections; tests/provider/plugin and tests/conformance/negotiation cover single ones",
   "tests/faults/shapes": "every form of every property; tests/conformance/check and tests/conformance/values cover single ones",
-  "tests/faults/canaries": "a process for each kind of credentials; tests/invariants/failures covers the secrets in errors",
-  "tests/faults/cloud/canaries": "the same for module cloud",
   "tests/architecture/contract-members": "runs the type checker; docs/decisions/contract-members.md is what it compares",
   "tests/conformance/engine-exit":
     "processes notice the end of the engine at their next check; tests/provider/plugin/lifetime covers the decision",

@@ -1,4 +1,4 @@
-// Cases 140 to 144 and 146: what errors, logs and status lines contain and what they never contain. tests/provider/core/secrets and tests/faults/canaries
+// Cases 140 to 144 and 146: what errors, logs and status lines contain and what they never contain. tests/provider/core/secrets and tests/faults/credentials
 // cover all forms of secrets. See docs/protocol.md#status-codes and docs/protocol.md#logging.
 import { status } from "@grpc/grpc-js";
 import { version as packageVersion } from "../../package.json";
