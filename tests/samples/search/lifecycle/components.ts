@@ -16,9 +16,9 @@ const within = templates.changes.filter(({ to, paths }) => {
   const names = [...Object.keys(to), ...paths.map((path) => path.split(".")[0])];
   return names.every((key) => key === "template") && to["template"] !== null && !paths.includes("template");
 });
-const forms = spellings
-  .filter(({ given: { template } }) => template !== undefined)
-  .map(({ title, given: { template } }) => ({ title, given: given(template as Properties) }));
+const forms = Object.entries(spellings).flatMap(([title, { template }]) =>
+  template === undefined ? [] : [[title, given(template as Properties)]],
+);
 
 /** The data of component templates. */
 export const components: Kind = {
@@ -26,14 +26,15 @@ export const components: Kind = {
   api: "/_component_template",
   inResponse: (response) => ((response as Properties)["component_templates"] as Properties[] | undefined)?.[0]?.["component_template"],
   minimal,
+  required: {},
   full,
   stored: { template: stored, version: 3, _meta: { owner: "team-a" }, deprecated: true },
-  changes: [...within],
-  spellings: [
-    { title: "the least", given: minimal },
-    { title: "defaults in words", given: { ...minimal, metadata: "", deprecated: false } },
-    ...forms,
-  ],
+  changes: within,
+  spellings: {
+    ...(Object.fromEntries(forms) as Kind["spellings"]),
+    "the least": minimal,
+    "defaults in words": { ...minimal, metadata: "", deprecated: false },
+  },
   drifts: [
     {
       title: "settings and mappings",

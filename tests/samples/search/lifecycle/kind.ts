@@ -14,8 +14,8 @@ export interface Change {
 export interface Drift {
   title: string;
   given: Properties;
-  /** The whole object as it is put over REST. */
-  put: Json;
+  /** The object as it is put over REST, without required members that stay. */
+  put: Properties;
   /** Inputs that differ after a refresh; null where one is gone. */
   read: Properties;
   /** The paths that Diff returns for the change back. */
@@ -41,17 +41,15 @@ export interface Kind {
   inResponse: (response: Json, name: string) => Json | undefined;
   /** The required inputs alone. */
   minimal: Properties;
+  /** The required members on the node. */
+  required: Properties;
   /** Every input, none at its default. */
   full: Properties;
   /** The full inputs as they are on the node. */
   stored: Json;
   changes: Change[];
-  /** Forms that keep the spelling of the program, and cause no difference. */
-  spellings: { title: string; given: Properties }[];
+  /** By title: forms that keep the spelling of the program, and cause no difference. */
+  spellings: Readonly<Record<string, Properties>>;
   drifts: Drift[];
   rejections: Rejection[];
 }
-
-/** The inputs with replaced members; null removes one. */
-export const changed = (inputs: Properties, to: Properties): Properties =>
-  Object.fromEntries(Object.entries({ ...inputs, ...to }).filter(([, value]) => value !== null));

@@ -31,6 +31,7 @@ export const pipelines: Kind = {
   api: "/_ingest/pipeline",
   inResponse: (response, name) => (response as Properties)[name],
   minimal,
+  required: {},
   full,
   stored,
   changes: [
@@ -63,27 +64,18 @@ export const pipelines: Kind = {
       paths: ["processorObjects[0].set.value"],
     },
   ],
-  spellings: [
-    { title: "the least", given: minimal },
-    { title: "objects", given: { name: "logs", processorObjects: [first, second, remove], onFailureObjects: [{ drop: {} }] } },
-    { title: "defaults in words", given: { ...minimal, deprecated: false } },
-    { title: "an empty description and empty metadata", given: { ...minimal, description: "", metadata: "{}" } },
-    { title: "a list of one beside a text", given: { ...minimal, processors: ['{"remove":{"field":["a"]}}', '{"remove":{"field":"a"}}'] } },
-    { title: "numbers of many digits", given: { ...minimal, processors: [set(1.5).replace("1.5", "12345678901234567890")] } },
-    {
-      title: "keys that look like numbers",
-      given: { ...minimal, processors: ['{"set":{"field":"a","value":{"b":0,"10":1,"9":[true,null]}}}'] },
-    },
-    {
-      title: "letters of all kinds",
-      given: { name: "a b%é/日本?#&=+\"'\\", processors: [set("<b>&\u2028\u{1F600}")], description: "\u0000\t" },
-    },
-    { title: "handlers of a single processor", given: { ...minimal, processors: ['{"drop":{"on_failure":[{"fail":{"message":"x"}}]}}'] } },
-    {
-      title: "a script with parameters",
-      given: { ...minimal, processors: ['{"script":{"source":"ctx.a = params.b","params":{"b":[1,{"c":null}]}}}'] },
-    },
-  ],
+  spellings: {
+    "the least": minimal,
+    objects: { name: "logs", processorObjects: [first, second, remove], onFailureObjects: [{ drop: {} }] },
+    "defaults in words": { ...minimal, deprecated: false },
+    "an empty description and empty metadata": { ...minimal, description: "", metadata: "{}" },
+    "a list of one beside a text": { ...minimal, processors: ['{"remove":{"field":["a"]}}', '{"remove":{"field":"a"}}'] },
+    "numbers of many digits": { ...minimal, processors: [set(1.5).replace("1.5", "12345678901234567890")] },
+    "keys that look like numbers": { ...minimal, processors: ['{"set":{"field":"a","value":{"b":0,"10":1,"9":[true,null]}}}'] },
+    "letters of all kinds": { name: "a b%é/日本?#&=+\"'\\", processors: [set("<b>&\u2028\u{1F600}")], description: "\u0000\t" },
+    "handlers of a single processor": { ...minimal, processors: ['{"drop":{"on_failure":[{"fail":{"message":"x"}}]}}'] },
+    "a script with parameters": { ...minimal, processors: ['{"script":{"source":"ctx.a = params.b","params":{"b":[1,{"c":null}]}}}'] },
+  },
   drifts: [
     {
       title: "everything else",

@@ -8,7 +8,6 @@ export const drifts: Drift[] = [
     title: "settings and mappings",
     given: inner({ settings: '{"number_of_shards":1}', mappings: '{"properties":{"a":{"type":"keyword"}}}' }),
     put: {
-      index_patterns: ["logs-app-*"],
       template: { settings: { number_of_shards: 2 }, mappings: { properties: { a: { type: "text" } } } },
     },
     read: { template: { settings: '{"index":{"number_of_shards":"2"}}', mappings: '{"properties":{"a":{"type":"text"}}}' } },
@@ -18,7 +17,6 @@ export const drifts: Drift[] = [
     title: "mappings that hold more are none",
     given: mappings({ properties: { a: { type: "keyword" } } }),
     put: {
-      index_patterns: ["logs-app-*"],
       template: { mappings: { dynamic: false, properties: { a: { type: "keyword", ignore_above: 9 }, b: { type: "ip" } } } },
     },
     read: {},
@@ -27,7 +25,7 @@ export const drifts: Drift[] = [
   {
     title: "mappings that hold less",
     given: mappings({ properties: { a: { type: "keyword" }, b: { type: "ip" } } }),
-    put: { index_patterns: ["logs-app-*"], template: { mappings: { properties: { a: { type: "keyword" } } } } },
+    put: { template: { mappings: { properties: { a: { type: "keyword" } } } } },
     read: { template: { mappings: '{"properties":{"a":{"type":"keyword"}}}' } },
     paths: ["template.mappings"],
   },
@@ -35,7 +33,6 @@ export const drifts: Drift[] = [
     title: "aliases",
     given: aliases({ name: "b", routing: "1" }, { name: "c" }),
     put: {
-      index_patterns: ["logs-app-*"],
       template: { aliases: { b: { index_routing: "2", search_routing: "1" }, a: { is_hidden: true } } },
     },
     read: {
@@ -95,21 +92,21 @@ export const drifts: Drift[] = [
   {
     title: "a data stream that is gone",
     given: { ...minimal, dataStream: { allowCustomRouting: true } },
-    put: { index_patterns: ["logs-app-*"] },
+    put: {},
     read: { dataStream: null },
     paths: ["dataStream"],
   },
   {
     title: "custom routing that was switched off",
     given: { ...minimal, dataStream: { allowCustomRouting: true } },
-    put: { index_patterns: ["logs-app-*"], data_stream: {} },
+    put: { data_stream: {} },
     read: { dataStream: { allowCustomRouting: false } },
     paths: ["dataStream.allowCustomRouting"],
   },
   {
     title: "a retention where the program keeps for ever",
     given: stream({ lifecycle: {} }),
-    put: { index_patterns: ["logs-app-*"], data_stream: {}, template: { lifecycle: { data_retention: "5d" } } },
+    put: { data_stream: {}, template: { lifecycle: { data_retention: "5d" } } },
     read: { template: { lifecycle: { dataRetention: "5d" } } },
     paths: ["template.lifecycle.dataRetention"],
   },
@@ -120,7 +117,6 @@ export const drifts: Drift[] = [
       dataStreamOptions: { failureStore: { enabled: true, lifecycle: { dataRetention: "7d" } } },
     }),
     put: {
-      index_patterns: ["logs-app-*"],
       data_stream: {},
       template: {
         lifecycle: { data_retention: "5d" },
@@ -138,7 +134,7 @@ export const drifts: Drift[] = [
   {
     title: "a lifecycle that was switched off is none where the program says nothing about it",
     given: kept("7d"),
-    put: { index_patterns: ["logs-app-*"], data_stream: {}, template: { lifecycle: { data_retention: "7d", enabled: false } } },
+    put: { data_stream: {}, template: { lifecycle: { data_retention: "7d", enabled: false } } },
     read: {},
     paths: [],
   },

@@ -1,11 +1,11 @@
 /** Index templates: forms that mean the same to the server. See docs/modules/search.md#index-template-equality. */
-import type { Properties } from "../../../support/structs";
 import type { Kind } from "./kind";
 import { aliases, inner, kept, minimal, mappings, settings, store, stream } from "./template-inputs";
 
 const long = "12345678901234567890";
 
-const forms: Readonly<Record<string, Properties>> = {
+/** The forms of templates. */
+export const spellings: Kind["spellings"] = {
   "the least": minimal,
   "defaults in words": {
     ...minimal,
@@ -80,6 +80,3 @@ const forms: Readonly<Record<string, Properties>> = {
   "a failure store with a lifecycle alone": store({ lifecycle: { dataRetention: "07 D" } }),
   "a failure store whose lifecycle is off": store({ enabled: true, lifecycle: { enabled: false } }),
 };
-
-/** The forms of templates. */
-export const spellings: Kind["spellings"] = Object.entries(forms).map(([title, given]) => ({ title, given }));

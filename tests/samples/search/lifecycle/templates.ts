@@ -1,8 +1,10 @@
 /** Index templates: every input, every change. See docs/modules/search.md#index-templates. Equality, drift and rejections are in other files of this folder. */
-import type { Json, Properties } from "../../../support/structs";
+import type { Properties } from "../../../support/structs";
+import { changed } from "../parts";
 import type { Change, Kind } from "./kind";
 import { drifts } from "./template-drifts";
 import { rejections } from "./template-rejections";
+import { minimal } from "./template-inputs";
 import { spellings } from "./template-spellings";
 
 const inner: Properties = {
@@ -15,7 +17,6 @@ const inner: Properties = {
   lifecycle: { dataRetention: "30d" },
   dataStreamOptions: { failureStore: { enabled: true, lifecycle: { dataRetention: "7d" } } },
 };
-const minimal: Properties = { name: "logs-app", indexPatterns: ["logs-app-*"] };
 const full: Properties = {
   name: "logs-app",
   indexPatterns: ["logs-web-*", "logs-app-*"],
@@ -29,9 +30,7 @@ const full: Properties = {
   dataStream: { hidden: true, allowCustomRouting: true },
   template: inner,
 };
-const within = (to: Properties): Properties => ({
-  template: Object.fromEntries(Object.entries({ ...inner, ...to }).filter(([, value]) => value !== null)) as Json,
-});
+const within = (to: Properties): Properties => ({ template: changed(inner, to) });
 const [shop, app] = inner["aliases"] as [Properties, Properties];
 
 const outer: Change[] = [
@@ -123,6 +122,7 @@ export const templates: Kind = {
   api: "/_index_template",
   inResponse: (response) => ((response as Properties)["index_templates"] as Properties[] | undefined)?.[0]?.["index_template"],
   minimal,
+  required: { index_patterns: ["logs-app-*"] },
   full,
   stored: {
     index_patterns: ["logs-web-*", "logs-app-*"],

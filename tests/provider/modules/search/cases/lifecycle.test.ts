@@ -1,13 +1,13 @@
 /** Pipelines and templates: created, changed, spelled in other ways, changed by others, rejected. */
 import { components } from "../../../../samples/search/lifecycle/components";
-import { changed } from "../../../../samples/search/lifecycle/kind";
 import { pipelines } from "../../../../samples/search/lifecycle/pipelines";
 import { templates } from "../../../../samples/search/lifecycle/templates";
+import { changed } from "../../../../samples/search/parts";
 import type { Properties } from "../../../../support/structs";
 import { failure } from "../support";
 import { caseFixture, hasModules, secureServer, stackOn } from "./server";
 
-describe.each([pipelines, templates, components])("$type", ({ type, api, inResponse, minimal, full, stored, ...rows }) => {
+describe.each([pipelines, templates, components])("$type", ({ type, api, inResponse, minimal, required, full, stored, ...rows }) => {
   const pathOf = ({ name }: Properties): string => `${api}/${encodeURIComponent(String(name))}`;
 
   /** A stack with the object alone, and the object as it is on the server. */
@@ -55,7 +55,7 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
     },
   );
 
-  test.each(rows.spellings)("means the same: $title", async ({ given }) => {
+  test.each(Object.entries(rows.spellings))("means the same: %s", async (_title, given) => {
     const { stack, existing } = await created(given);
     const first = await existing();
     expect(await stack.refresh()).toEqual([]);
@@ -69,7 +69,7 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
 
   test.each(rows.drifts)("drift: $title", async ({ given, put, read, paths }) => {
     const fixture = await created(given);
-    await fixture.put(put);
+    await fixture.put({ ...required, ...put });
     expect((await fixture.stack.refresh()).sort()).toEqual(paths.toSorted());
     expect(fixture.stack.inputs).toEqual(changed(given, read));
     await fixture.stack.up(given);
