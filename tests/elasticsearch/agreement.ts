@@ -1,5 +1,7 @@
 /** Sends the same requests to a real node and the emulator, and reports where the responses differ. */
-import { request } from "node:http";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import type { EmulatorReply, Json, JsonObject } from "../emulators/exchange";
 import type { SearchEmulator } from "../emulators/search/index";
 import type { Step } from "./contract/step";
@@ -16,7 +18,7 @@ export type Server = (step: Step) => Promise<Response>;
 
 const parts = ({ line, body, headers = {} }: Step): { method: string; path: string; text: string; headers: Record<string, string> } => {
   const [method = "GET", path = "/"] = line.split(" ");
-  const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
+  const text = typeof body === "string" ? body : (JSON.stringify(body) ?? "");
   const type = text === "" ? {} : { "content-type": "application/json" };
   const all = Object.entries({ ...type, ...headers }).filter(([name, value]) => name !== "content-type" || value !== "");
   return { method, path, text, headers: Object.fromEntries(all) };
@@ -25,22 +27,15 @@ const parts = ({ line, body, headers = {} }: Step): { method: string; path: stri
 /** Sends the steps to a node over HTTP. */
 export const overHttp =
   (url: string): Server =>
-  (step) =>
-    new Promise((resolve, reject) => {
-      const { method, path, text, headers } = parts(step);
-      const length = text === "" ? {} : { "content-length": Buffer.byteLength(text) };
-      const { hostname, port } = new URL(url);
-      const sent = request({ hostname, port, method, path, headers: { ...headers, ...length } }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("end", () => {
-          const received = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
-          resolve({ status: response.statusCode ?? 0, headers: received, body: Buffer.concat(chunks).toString("utf8") });
-        });
-      });
-      sent.on("error", reject);
-      sent.end(text);
-    });
+  async (step) => {
+    const { method, path, text: body, headers } = parts(step);
+    const length = body === "" ? {} : { "content-length": Buffer.byteLength(body) };
+    const { hostname, port } = new URL(url);
+    const sent = request({ hostname, port, method, path, headers: { ...headers, ...length } }).end(body);
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    const received = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+    return { status: response.statusCode ?? 0, headers: Object.fromEntries(received), body: await text(response) };
+  };
 
 /** Gives the steps to the emulator in this process. */
 export const inProcess =
@@ -80,15 +75,13 @@ const parse = (text: string): Json => {
 };
 
 /** Templates are in no fixed order; unknown options are listed in that of a hash table. */
-const ordered = (name: string, value: Json): Json => {
-  if (/^((index|component)_templates|overlapping)$/.test(name) && Array.isArray(value)) {
-    return [...value].sort((a, b) => (JSON.stringify((a as JsonObject).name) < JSON.stringify((b as JsonObject).name) ? -1 : 1));
-  }
-  return value;
-};
+const ordered = (name: string, list: readonly Json[]): readonly Json[] =>
+  /^((index|component)_templates|overlapping)$/.test(name)
+    ? list.toSorted((a, b) => (String((a as JsonObject).name) < String((b as JsonObject).name) ? -1 : 1))
+    : list;
 
 const normal = (value: Json, name = ""): Json => {
-  if (Array.isArray(value)) return (ordered(name, value) as Json[]).map((item) => normal(item));
+  if (Array.isArray(value)) return ordered(name, value).map((item) => normal(item));
   if (value === null || typeof value !== "object") return value;
   const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([key, item]) => [key, normal(item, key)]));
@@ -102,8 +95,8 @@ const shown = ({ status, headers, body }: Response, step: Step): Json => {
   if (depth === "status") return { status };
   const error = (parsed as JsonObject | null)?.error;
   if (depth === "type") return { status, error: ((error as JsonObject | undefined)?.type ?? error ?? null) as Json };
-  const kept = Object.fromEntries(HEADERS.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name] ?? ""]));
-  return { status, headers: kept, body: normal(parsed) };
+  const kept = HEADERS.map((name) => [name, headers[name] ?? null]);
+  return { status, headers: Object.fromEntries(kept) as JsonObject, body: normal(parsed) };
 };
 
 /** The two responses to a step as they are compared; they agree when both texts are equal. */

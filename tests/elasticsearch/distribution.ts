@@ -2,12 +2,14 @@
  * Brings Elasticsearch onto this machine, once: Maven fetches the archive into a folder of its own, its SHA-1 is compared, what the tests need is
  * unpacked below the folder for temporary files, and the archive is removed again. Runs at the same time wait for each other.
  */
-import { spawn } from "node:child_process";
+import { execFile, type ExecFileException } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { ElasticsearchUnavailable } from "./unavailable";
 
 const POM = join(__dirname, "pom.xml");
@@ -47,34 +49,26 @@ const lock = (path: string): boolean => {
 
 /** The error lines of Maven, without colours and advice. */
 const complaint = (logged: string): string => {
-  const lines = logged
-    .replace(/\u001b\[[\d;]*m/g, "")
-    .replaceAll(" -> [Help 1]", "")
-    .trim()
-    .split("\n");
+  const lines = stripVTControlCharacters(logged).replaceAll(" -> [Help 1]", "").trim().split("\n");
   const errors = lines.filter((line) => /^\[ERROR\] \S/.test(line) && !/^\[ERROR\] (Re-run|For more|To see|\[Help)/.test(line));
   return (errors.length > 0 ? errors : lines).slice(0, 3).join("\n").slice(0, 1_000);
 };
 
 /** Runs a program to its end. Throws when it is missing, fails, takes longer than the limit, or is no longer wanted. */
-const run = (program: string, args: readonly string[], unwanted: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], timeout: FETCH_LIMIT });
-    const end = (): void => void child.kill();
-    unwanted.addEventListener("abort", end, { once: true });
-    let logged = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (logged += chunk.toString()));
-    child.on("error", (cause) => reject(new ElasticsearchUnavailable(`${program} cannot be run: ${cause.message}`, { cause })));
-    child.on("close", (code, signal) => {
-      unwanted.removeEventListener("abort", end);
-      if (code === 0) return resolve();
-      reject(new ElasticsearchUnavailable(`${program} ended with ${signal ?? code}: ${complaint(logged)}`));
-    });
-  });
+const run = async (program: string, args: readonly string[], unwanted: AbortSignal): Promise<void> => {
+  await promisify(execFile)(program, args, { timeout: FETCH_LIMIT, signal: unwanted, maxBuffer: Infinity }).catch(
+    (cause: ExecFileException) => {
+      const { code, signal, stdout = "", stderr = "" } = cause;
+      throw new ElasticsearchUnavailable(`${program} ended with ${signal ?? code}: ${complaint(stdout + stderr) || cause.message}`, {
+        cause,
+      });
+    },
+  );
+};
 
 const sha1 = async (path: string): Promise<string> => {
   const hash = createHash("sha1");
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  await pipeline(createReadStream(path), hash);
   return hash.digest("hex");
 };
 

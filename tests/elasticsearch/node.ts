@@ -1,5 +1,6 @@
 /** A real Elasticsearch for tests: started as a process of its own, which ends the node whenever this one ends. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { USER } from "./configuration";
@@ -25,12 +26,12 @@ export interface ElasticsearchNode {
 export const startElasticsearch = async ({ security = false }: { security?: boolean } = {}): Promise<ElasticsearchNode> => {
   const args = ["--import", "tsx", join(__dirname, "main.ts"), ...(security ? ["--security"] : [])];
   const child = spawn(process.execPath, args, { cwd: resolve(__dirname, "..", ".."), stdio: ["pipe", "pipe", "inherit"] });
-  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  const ended = once(child, "exit");
   const first = await Promise.race([
-    new Promise<string>((resolve) => createInterface({ input: child.stdout }).once("line", resolve)),
-    ended.then(() => `unavailable "its keeper ended"`),
+    once(createInterface({ input: child.stdout }), "line"),
+    ended.then(() => [`unavailable "its keeper ended"`]),
   ]);
-  const [word, rest = ""] = first.split(/ (.*)/s);
+  const [word, rest = ""] = String(first[0]).split(/ (.*)/s);
   if (word !== "ready") throw new ElasticsearchUnavailable(JSON.parse(rest) as string);
   const stop = async (): Promise<void> => {
     child.stdin.end();

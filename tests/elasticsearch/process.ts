@@ -1,6 +1,6 @@
 /** Starts the Java process of a node, waits until it responds, and ends it with all its children. */
-import type { ChildProcess } from "node:child_process";
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -33,7 +33,7 @@ interface Running {
   /** The last lines it wrote. */
   logged: () => string;
   /** Fulfilled when it has ended. */
-  ended: Promise<void>;
+  ended: Promise<unknown>;
 }
 
 const launch = (home: string, work: string): Running => {
@@ -52,13 +52,7 @@ const launch = (home: string, work: string): Running => {
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => (lines = [...lines, ...chunk.toString().split("\n")].filter((line) => line !== "").slice(-15)));
   }
-  const ended = new Promise<void>((resolve) => {
-    child.on("exit", () => resolve());
-    child.on("error", (cause) => {
-      lines.push(`${java} cannot be run: ${cause.message}`);
-      resolve();
-    });
-  });
+  const ended = once(child, "exit").catch((cause: Error) => lines.push(`${java} cannot be run: ${cause.message}`));
   return { child, logged: () => lines.join("\n"), ended };
 };
 
@@ -73,9 +67,7 @@ const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
 
 const stop = async ({ child, ended }: Running): Promise<void> => {
   signal(child, "SIGTERM");
-  const slow = new AbortController();
-  await Promise.race([ended, pause(STOP_LIMIT, undefined, { signal: slow.signal }).catch(() => undefined)]);
-  slow.abort();
+  await Promise.race([ended, once(AbortSignal.timeout(STOP_LIMIT), "abort")]);
   signal(child, "SIGKILL");
 };
 
@@ -117,8 +109,7 @@ export const runNode = async (home: string, security: boolean, unwanted: AbortSi
   try {
     const url = await waitUntilReady(work, running, unwanted);
     if (url !== undefined) ready(url);
-    const end = new Promise<void>((resolve) => unwanted.addEventListener("abort", () => resolve(), { once: true }));
-    if (!unwanted.aborted) await Promise.race([end, running.ended]);
+    if (!unwanted.aborted) await Promise.race([once(unwanted, "abort"), running.ended]);
     if (!unwanted.aborted) throw new Error(`the node ended by itself: ${running.logged()}`);
   } finally {
     await stop(running);

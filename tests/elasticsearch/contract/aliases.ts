@@ -35,9 +35,8 @@ export const changes: Group = {
     only("type", hashed, actions(add("a", "w", { is_write_index: true }), add("b", "w", { is_write_index: true }))),
     only("type", hashed, actions(add("a", "h", { is_hidden: true }), add("b", "h"))),
     "POST /_aliases",
-    step("POST /_aliases", {}),
-    step("POST /_aliases", { fake: [] }),
-    step("PUT /_aliases", { actions: [] }),
+    { "POST /_aliases": {} },
+    { "POST /_aliases": { fake: [] }, "PUT /_aliases": { actions: [] } },
   ],
 };
 

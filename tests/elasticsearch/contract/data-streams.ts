@@ -1,12 +1,11 @@
 /** Contract of templates that data streams hold in place. `before` makes the template, then the stream `ds1` is made, then comes `after`. */
-import { step, type Group } from "./step";
+import type { Group } from "./step";
 
 /** The template of the stream. */
 export const before: Group = {
   title: "data streams: the template",
   steps: [
-    step("PUT /_index_template/ds", { index_patterns: ["ds*"], data_stream: {} }),
-    step("PUT /_index_template/u", { index_patterns: ["u*"] }),
+    { "PUT /_index_template/ds": { index_patterns: ["ds*"], data_stream: {} }, "PUT /_index_template/u": { index_patterns: ["u*"] } },
   ],
 };
 
@@ -17,11 +16,13 @@ export const after: Group = {
     "DELETE /_index_template/ds",
     "DELETE /_index_template/d*",
     "DELETE /_index_template/ds,u",
-    step("PUT /_index_template/ds", { index_patterns: ["dsx*"], data_stream: {} }),
-    step("PUT /_index_template/ds", { index_patterns: ["ds*"] }),
-    step("PUT /_index_template/ds", { index_patterns: ["ds*"], data_stream: {}, version: 2 }),
-    step("PUT /_index_template/ds2", { index_patterns: ["ds1"], priority: 5 }),
-    step("PUT /_index_template/ds2", { index_patterns: ["ds1"], priority: 5, data_stream: {} }),
+    { "PUT /_index_template/ds": { index_patterns: ["dsx*"], data_stream: {} } },
+    { "PUT /_index_template/ds": { index_patterns: ["ds*"] } },
+    {
+      "PUT /_index_template/ds": { index_patterns: ["ds*"], data_stream: {}, version: 2 },
+      "PUT /_index_template/ds2": { index_patterns: ["ds1"], priority: 5 },
+    },
+    { "PUT /_index_template/ds2": { index_patterns: ["ds1"], priority: 5, data_stream: {} } },
     "DELETE /_index_template/ds",
     "DELETE /_index_template/ds2",
     "GET /_index_template/ds*",

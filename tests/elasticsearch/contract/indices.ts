@@ -1,5 +1,5 @@
 /** Contract of indices: creation, reads, settings, mappings, documents as far as they are counted. */
-import { lines, only, sent, step, type Group, type Steps } from "./step";
+import { lines, only, sent, type Group, type Steps } from "./step";
 
 const body = {
   settings: {
@@ -52,7 +52,7 @@ const made = "the name of a document is made by the server";
 export const creation: Group = {
   title: "indices: creation and names",
   steps: [
-    step("PUT /a", body),
+    { "PUT /a": body },
     "GET /a?flat_settings=true",
     "GET /a",
     "PUT /a",
@@ -65,25 +65,27 @@ export const creation: Group = {
     "GET /*,-.*/_settings?flat_settings=true&expand_wildcards=all",
     "GET /*?expand_wildcards=nope",
     lines("PUT /", "al", "A", "_x", "x%23y", "..", "x".repeat(256)),
-    step("PUT /c", { settings: { fake: 1 } }),
-    step("PUT /c", { settings: { "index.uuid": "x" } }),
-    step("PUT /c", { mappings: { properties: { x: { type: "fake" } } } }),
-    step("PUT /c", { aliases: { "a b": {} } }),
-    step("PUT /c", { aliases: { a: {} } }),
-    only("type", "the write indices are named in the order of a hash table", step("PUT /c", { aliases: { al: { is_write_index: true } } })),
-    step("PUT /c", { aliases: { y: { filter: { fake: {} } } } }),
+    { "PUT /c": { settings: { fake: 1 } } },
+    { "PUT /c": { settings: { "index.uuid": "x" } } },
+    { "PUT /c": { mappings: { properties: { x: { type: "fake" } } } } },
+    { "PUT /c": { aliases: { "a b": {} } } },
+    { "PUT /c": { aliases: { a: {} } } },
+    only("type", "the write indices are named in the order of a hash table", { "PUT /c": { aliases: { al: { is_write_index: true } } } }),
+    { "PUT /c": { aliases: { y: { filter: { fake: {} } } } } },
     only("type", "Java names its own class", "PUT /c?wait_for_active_shards=x"),
-    step("PUT /_index_template/t", {
-      index_patterns: ["c*"],
-      template: {
-        settings: { number_of_replicas: 0, refresh_interval: "7s" },
-        mappings: { properties: { tt: { type: "long" } } },
-        aliases: { ta: {} },
+    {
+      "PUT /_index_template/t": {
+        index_patterns: ["c*"],
+        template: {
+          settings: { number_of_replicas: 0, refresh_interval: "7s" },
+          mappings: { properties: { tt: { type: "long" } } },
+          aliases: { ta: {} },
+        },
       },
-    }),
-    step("PUT /c", { settings: { refresh_interval: "9s" }, mappings: { properties: { own: { type: "long" } } }, aliases: { own: {} } }),
+      "PUT /c": { settings: { refresh_interval: "9s" }, mappings: { properties: { own: { type: "long" } } }, aliases: { own: {} } },
+    },
     "GET /c?flat_settings=true",
-    step("PUT /cx", { mappings: { properties: { tt: { type: "keyword" } } } }),
+    { "PUT /cx": { mappings: { properties: { tt: { type: "keyword" } } } } },
     "GET /cx?features=mappings",
     lines("DELETE /", "missing", "al", "*", "b", "b"),
   ],
@@ -104,28 +106,28 @@ const changes: Steps = sent(
 export const settings: Group = {
   title: "indices: settings",
   steps: [
-    step("PUT /a", body),
+    { "PUT /a": body },
     changes,
-    step("PUT /a/_settings?reopen=true", { "index.codec": "best_compression", refresh_interval: null }),
-    step("PUT /a/_settings?reopen=true", { number_of_shards: 2 }),
-    step("PUT /missing/_settings", { number_of_replicas: 1 }),
+    { "PUT /a/_settings?reopen=true": { "index.codec": "best_compression", refresh_interval: null } },
+    { "PUT /a/_settings?reopen=true": { number_of_shards: 2 }, "PUT /missing/_settings": { number_of_replicas: 1 } },
     "GET /a/_settings?flat_settings=true",
     "GET /a/_settings",
     "GET /a/_settings/index.pri*?flat_settings=true",
-    step("PUT /e", { settings: { auto_expand_replicas: "0-1", number_of_routing_shards: 4, number_of_shards: 2 } }),
+    { "PUT /e": { settings: { auto_expand_replicas: "0-1", number_of_routing_shards: 4, number_of_shards: 2 } } },
     "GET /e?flat_settings=true",
-    step("PUT /e/_settings", { number_of_replicas: null, auto_expand_replicas: null }),
+    { "PUT /e/_settings": { number_of_replicas: null, auto_expand_replicas: null } },
     "GET /e?flat_settings=true",
-    step("PUT /e/_settings", { "index.blocks.write": true }),
-    step("PUT /e/_mapping", { properties: { blocked: { type: "long" } } }),
-    step("POST /e/_doc", { x: 1 }),
-    step("PUT /e/_settings", { "index.blocks.read_only": true }),
-    step("PUT /e/_settings", { "index.priority": 1 }),
-    step("PUT /e/_mapping", { properties: { other: { type: "long" } } }),
-    step("PUT /e/_settings", { "index.blocks.metadata": true }),
+    {
+      "PUT /e/_settings": { "index.blocks.write": true },
+      "PUT /e/_mapping": { properties: { blocked: { type: "long" } } },
+      "POST /e/_doc": { x: 1 },
+    },
+    { "PUT /e/_settings": { "index.blocks.read_only": true } },
+    { "PUT /e/_settings": { "index.priority": 1 }, "PUT /e/_mapping": { properties: { other: { type: "long" } } } },
+    { "PUT /e/_settings": { "index.blocks.metadata": true } },
     "GET /e",
     "DELETE /e",
-    step("PUT /e/_settings", { "index.blocks.metadata": false, "index.blocks.read_only": null }),
+    { "PUT /e/_settings": { "index.blocks.metadata": false, "index.blocks.read_only": null } },
     "DELETE /e",
   ],
 };
@@ -134,7 +136,7 @@ export const settings: Group = {
 export const mappings: Group = {
   title: "indices: mappings",
   steps: [
-    step("PUT /a", { mappings: spelled }),
+    { "PUT /a": { mappings: spelled } },
     "GET /a/_mapping",
     [
       { properties: { l: { type: "keyword" } } },
@@ -150,9 +152,11 @@ export const mappings: Group = {
       {},
       "",
       { _meta: {}, dynamic_templates: [], runtime: { rt: null } },
-    ].flatMap((sent) => [step("PUT /a/_mapping", sent), "GET /a/_mapping"]),
-    step("PUT /a/_mapping?write_index_only=true", { properties: { w: { type: "long" } } }),
-    step("PUT /missing/_mapping", { properties: { w: { type: "long" } } }),
+    ].flatMap((sent) => [{ "PUT /a/_mapping": sent }, "GET /a/_mapping"]),
+    {
+      "PUT /a/_mapping?write_index_only=true": { properties: { w: { type: "long" } } },
+      "PUT /missing/_mapping": { properties: { w: { type: "long" } } },
+    },
     "GET /a/_mapping",
   ],
 };
@@ -161,8 +165,8 @@ export const mappings: Group = {
 export const documents: Group = {
   title: "indices: documents",
   steps: [
-    step("PUT /a", { settings: { number_of_replicas: 0, refresh_interval: "-1" } }),
-    only("status", made, step("POST /a/_doc", { x: 1 })),
+    { "PUT /a": { settings: { number_of_replicas: 0, refresh_interval: "-1" } } },
+    only("status", made, { "POST /a/_doc": { x: 1 } }),
     "GET /a/_count",
     "POST /a/_refresh",
     "GET /a/_count",
@@ -176,8 +180,8 @@ export const documents: Group = {
     "GET /a/_count",
     "GET /a?flat_settings=true&features=settings",
     "GET /*?features=settings&flat_settings=true",
-    step("PUT /a/_settings", { "index.codec": "default" }),
-    step("PUT /a/_settings", { number_of_shards: 3 }),
+    { "PUT /a/_settings": { "index.codec": "default" } },
+    { "PUT /a/_settings": { number_of_shards: 3 } },
     "POST /a/_open",
     "POST /a/_doc",
   ],

@@ -63,17 +63,20 @@ export const names: Group = {
     NAMES.flatMap((name) => rounds(`/_ingest/pipeline/${name}`, { processors: [] })),
     puts("PUT /_ingest/pipeline/", { processors: [] }, "a", "b1", "b2"),
     lines("GET /_ingest/pipeline", "", "/a", "/a,b1", "/b*", "/a,b*", "/a,nope", "/nope", "/*", "/a?summary=true", "/a?summary=x", "/,a"),
-    step("PUT /_ingest/pipeline/a?if_version=1", { processors: [], version: 2 }),
-    step("PUT /_ingest/pipeline/nope?if_version=1", { processors: [] }),
-    step("PUT /_ingest/pipeline/a", { processors: [], version: 5 }),
-    step("PUT /_ingest/pipeline/a?if_version=4", { processors: [] }),
-    step("PUT /_ingest/pipeline/a?if_version=5", { processors: [], version: 5 }),
-    step("PUT /_ingest/pipeline/a?if_version=5", { processors: [], version: 6 }),
-    step("PUT /_ingest/pipeline/a?if_version=6", { processors: [] }),
+    {
+      "PUT /_ingest/pipeline/a?if_version=1": { processors: [], version: 2 },
+      "PUT /_ingest/pipeline/nope?if_version=1": { processors: [] },
+      "PUT /_ingest/pipeline/a": { processors: [], version: 5 },
+      "PUT /_ingest/pipeline/a?if_version=4": { processors: [] },
+      "PUT /_ingest/pipeline/a?if_version=5": { processors: [], version: 5 },
+    },
+    { "PUT /_ingest/pipeline/a?if_version=5": { processors: [], version: 6 }, "PUT /_ingest/pipeline/a?if_version=6": { processors: [] } },
     "GET /_ingest/pipeline/a",
-    step("PUT /_ingest/pipeline/a?if_version=x", { processors: [] }),
-    step("PUT /_ingest/pipeline/a?if_version=1", { processors: [{ nope: {} }] }),
-    step("PUT /_ingest/pipeline/a?create=true", { processors: [] }),
+    {
+      "PUT /_ingest/pipeline/a?if_version=x": { processors: [] },
+      "PUT /_ingest/pipeline/a?if_version=1": { processors: [{ nope: {} }] },
+      "PUT /_ingest/pipeline/a?create=true": { processors: [] },
+    },
     lines("DELETE /_ingest/pipeline/", "nope", "nope*", "a,nope", "a", "a", "b*,nope", "b1,b2", "b*", "*", "_all"),
     "GET /_ingest/pipeline",
   ],
@@ -83,14 +86,18 @@ export const names: Group = {
 export const use: Group = {
   title: "pipeline: in use",
   steps: [
-    step("PUT /_ingest/pipeline/dp", { processors: [] }),
-    step("PUT /_ingest/pipeline/fp", { processors: [] }),
-    step("PUT /i1", { settings: { default_pipeline: "dp" } }),
+    {
+      "PUT /_ingest/pipeline/dp": { processors: [] },
+      "PUT /_ingest/pipeline/fp": { processors: [] },
+      "PUT /i1": { settings: { default_pipeline: "dp" } },
+    },
     "DELETE /_ingest/pipeline/dp",
-    step("PUT /i2", { settings: { "index.default_pipeline": "dp", "index.final_pipeline": "dp" } }),
+    { "PUT /i2": { settings: { "index.default_pipeline": "dp", "index.final_pipeline": "dp" } } },
     "DELETE /_ingest/pipeline/dp",
-    step("PUT /i3", { settings: { index: { default_pipeline: "dp", final_pipeline: "fp" } } }),
-    step("PUT /i5", { settings: { "index.hidden": true, "index.final_pipeline": "fp" } }),
+    {
+      "PUT /i3": { settings: { index: { default_pipeline: "dp", final_pipeline: "fp" } } },
+      "PUT /i5": { settings: { "index.hidden": true, "index.final_pipeline": "fp" } },
+    },
     ["_all", "i1", "i5", "none"].flatMap((index) =>
       ["flat_settings=true", "flat_settings=true&expand_wildcards=all"].map(
         (query) => `GET /${index}/_settings/index.default_pipeline,index.final_pipeline?${query}`,
@@ -101,9 +108,9 @@ export const use: Group = {
     "DELETE /_ingest/pipeline/d*",
     "DELETE /i1,i2,i3,i5",
     "DELETE /_ingest/pipeline/dp",
-    step("PUT /_ingest/pipeline/outer", { processors: [{ pipeline: { name: "fp" } }] }),
+    { "PUT /_ingest/pipeline/outer": { processors: [{ pipeline: { name: "fp" } }] } },
     "DELETE /_ingest/pipeline/fp",
-    step("PUT /_index_template/t", { index_patterns: ["t-*"], template: { settings: { default_pipeline: "outer" } } }),
+    { "PUT /_index_template/t": { index_patterns: ["t-*"], template: { settings: { default_pipeline: "outer" } } } },
     "DELETE /_ingest/pipeline/outer",
   ],
 };
@@ -118,10 +125,12 @@ export const simulations: Group = {
   title: "pipeline: simulation",
   steps: [
     "POST /_ingest/pipeline/_simulate",
-    step("POST /_ingest/pipeline/absent/_simulate", { docs: [{ _source: {} }] }),
-    step("PUT /_ingest/pipeline/p", { processors: [{ set: { field: "x", value: 1 } }] }),
-    step("GET /_ingest/pipeline/p/_simulate", { docs: [{ _source: {} }] }),
-    step("POST /_ingest/pipeline/p/_simulate", {}),
+    {
+      "POST /_ingest/pipeline/absent/_simulate": { docs: [{ _source: {} }] },
+      "PUT /_ingest/pipeline/p": { processors: [{ set: { field: "x", value: 1 } }] },
+      "GET /_ingest/pipeline/p/_simulate": { docs: [{ _source: {} }] },
+      "POST /_ingest/pipeline/p/_simulate": {},
+    },
     simulation({}, [], { docs: [] }, { pipeline: {}, docs: [] }),
     simulation(...[undefined, [], [5], [{}], [{ _source: "x" }]].map((docs) => ({ pipeline: { processors: [] }, docs }))),
     simulation(
@@ -175,12 +184,14 @@ const setting = (field: string): unknown => ({ set: { field, value: 1 } });
 export const verboseSimulations: Group = {
   title: "pipeline: verbose simulation",
   steps: [
-    step("PUT /_ingest/pipeline/inner", {
-      processors: [{ set: { field: "in", value: 1, tag: "i0" } }, { rename: { field: "none", target_field: "x", tag: "i1" } }],
-      on_failure: [setting("inh")],
-    }),
-    step("PUT /_ingest/pipeline/outer", { processors: [{ pipeline: { name: "inner", tag: "pp" } }, fail("m")] }),
-    step("POST /_ingest/pipeline/inner/_simulate?verbose", { docs: [{ _source: {} }] }),
+    {
+      "PUT /_ingest/pipeline/inner": {
+        processors: [{ set: { field: "in", value: 1, tag: "i0" } }, { rename: { field: "none", target_field: "x", tag: "i1" } }],
+        on_failure: [setting("inh")],
+      },
+      "PUT /_ingest/pipeline/outer": { processors: [{ pipeline: { name: "inner", tag: "pp" } }, fail("m")] },
+      "POST /_ingest/pipeline/inner/_simulate?verbose": { docs: [{ _source: {} }] },
+    },
     verbose([{ set: { field: "q", value: 1, tag: "t", description: "d" } }, { lowercase: { field: "a", tag: "l", ignore_failure: true } }]),
     verbose([failing({ on_failure: [setting("e"), failing({ on_failure: [setting("f")] })], tag: "r" }), setting("z")]),
     verbose([failing({ ignore_failure: true, on_failure: [setting("e")] }), setting("z")]),

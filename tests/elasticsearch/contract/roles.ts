@@ -1,5 +1,5 @@
 /** Contract of roles and of checks of privileges, on a node with security. */
-import { each, lines, only, puts, rounds, sent, step, type Group, type Steps } from "./step";
+import { each, lines, only, puts, rounds, sent, type Group, type Steps } from "./step";
 
 /** Puts a role `r`, reads it back, and takes it away again. */
 const roles = (...bodies: unknown[]): Steps => rounds("/_security/role/r", ...bodies);
@@ -109,10 +109,9 @@ export const invalid: Group = {
       ),
     ),
     puts("PUT /_security/role/", {}, "%20x", "x%20", "%C3%A4", "x".repeat(508), "x".repeat(1025)),
-    step("PUT /_security/role/superuser", {}),
+    { "PUT /_security/role/superuser": {} },
     "DELETE /_security/role/superuser",
-    step("PUT /_security/role/r?nope=1", {}),
-    step("PUT /_security/role/r?refresh=x", {}),
+    { "PUT /_security/role/r?nope=1": {}, "PUT /_security/role/r?refresh=x": {} },
     "GET /_security/role/r?nope=1",
   ],
 };
@@ -126,7 +125,7 @@ export const names: Group = {
     puts("PUT /_security/role/", {}, "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
     lines("GET /_security/role/", "a", "_all", "a,b", "a%2Cb", "x*", "*", "a,none", "superuser,a", "a%2Fb%20%25"),
     "DELETE /_security/role/*",
-    step("POST /_security/role/a?refresh=wait_for", { cluster: ["monitor"] }),
+    { "POST /_security/role/a?refresh=wait_for": { cluster: ["monitor"] } },
     lines("DELETE /_security/role/", "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
   ],
 };
@@ -159,7 +158,7 @@ export const checks: Group = {
       },
     ),
     only("type", listed, check({ cluster: ["x", "y"] }, { index: [{ names: ["a"], privileges: ["rea"] }] })),
-    step("GET /_security/user/_has_privileges", { cluster: ["monitor"] }),
+    { "GET /_security/user/_has_privileges": { cluster: ["monitor"] } },
   ],
 };
 

@@ -1,7 +1,7 @@
 /** Contract of stored scripts. */
-import { only, step, type Group, type Steps } from "./step";
+import { only, type Group, type Steps } from "./step";
 
-const write = (script: unknown, path = "/_scripts/s"): Steps => [step(`PUT ${path}`, { script }), "GET /_scripts/s"];
+const write = (script: unknown, path = "/_scripts/s"): Steps => [{ [`PUT ${path}`]: { script } }, "GET /_scripts/s"];
 const painless = { lang: "painless", source: "ctx.a = 1" };
 
 /** What the server accepts, compiles and returns. */
@@ -31,17 +31,18 @@ export const scripts: Group = {
     ["ingest", "nope", "search"].flatMap((context) => write(painless, `/_scripts/s/${context}`)),
     write({ ...painless, source: " " }, "/_scripts/s/ingest"),
     "PUT /_scripts/s",
-    step("PUT /_scripts/s", {}),
-    step("PUT /_scripts/s", { script: painless, more: 1 }),
-    step("PUT /_scripts/s", { more: 1, script: painless }),
-    step("PUT /_scripts/a%23b", { script: painless }),
-    step(`PUT /_scripts/${"a".repeat(513)}`, { script: painless }),
+    { "PUT /_scripts/s": {} },
+    { "PUT /_scripts/s": { script: painless, more: 1 } },
+    {
+      "PUT /_scripts/s": { more: 1, script: painless },
+      "PUT /_scripts/a%23b": { script: painless },
+      [`PUT /_scripts/${"a".repeat(513)}`]: { script: painless },
+    },
     `DELETE /_scripts/${"a".repeat(513)}`,
-    step("POST /_scripts/s", { script: { ...painless, source: "ctx.b = 1" } }),
+    { "POST /_scripts/s": { script: { ...painless, source: "ctx.b = 1" } } },
     "GET /_scripts/s",
     "GET /_cluster/state/metadata?filter_path=metadata.stored_scripts",
-    step("PUT /_scripts/s?context=ingest", { script: painless }),
-    step("PUT /_scripts/s?fake=1", { script: painless }),
+    { "PUT /_scripts/s?context=ingest": { script: painless }, "PUT /_scripts/s?fake=1": { script: painless } },
     "DELETE /_scripts/s",
     "DELETE /_scripts/s",
   ],

@@ -31,8 +31,7 @@ export const repositories: Group = {
       "the causes of these are a wrapped exception of the parser more",
       repository(fs({ max_number_of_snapshots: "abc" }), fs({ chunk_size: "5" }), fs({ max_restore_bytes_per_sec: "x" })),
     ),
-    step("PUT /_snapshot/r?verify=false", fs({})),
-    step("PUT /_snapshot/r?verify=maybe", fs({})),
+    { "PUT /_snapshot/r?verify=false": fs({}), "PUT /_snapshot/r?verify=maybe": fs({}) },
     "PUT /_snapshot/r",
     puts("PUT /_snapshot/", fs({}), "a%20b", "a%23b", "a%2Cb", "a%2Fb", "a%2Ab"),
     lines("GET /_snapshot/", "none", "r,none", "r*", "x*", "_all"),
@@ -46,9 +45,11 @@ export const repositories: Group = {
 const taken = (request: string, body?: unknown): Step => step(`PUT /_snapshot/r/${request}?wait_for_completion=true`, body);
 
 const storage = [
-  step("PUT /_snapshot/r", fs({ location: "contract-snapshots" })),
-  step("PUT /one", { settings: { number_of_replicas: 0 }, aliases: { all: {} } }),
-  step("PUT /two", { settings: { number_of_replicas: 0 } }),
+  {
+    "PUT /_snapshot/r": fs({ location: "contract-snapshots" }),
+    "PUT /one": { settings: { number_of_replicas: 0 }, aliases: { all: {} } },
+    "PUT /two": { settings: { number_of_replicas: 0 } },
+  },
 ];
 
 /** Snapshots: what they contain, and what is rejected. */
@@ -65,7 +66,7 @@ export const snapshots: Group = {
     [{ indices: 5 }, { metadata: "x" }, { include_global_state: "x" }, { expand_wildcards: "bad" }].map((body) => taken("x", body)),
     taken("x", { metadata: { a: "a".repeat(1024) } }),
     ["A", "_a", "a%20b", "a%23b", "a%2Cb", "a%2Ab", "a%2Fb"].map((name) => taken(name, { indices: "one" })),
-    step("PUT /_snapshot/none/a", {}),
+    { "PUT /_snapshot/none/a": {} },
     lines(
       "GET /_snapshot/r/",
       "s",
@@ -81,8 +82,7 @@ export const snapshots: Group = {
     "GET /_snapshot/r/_all?size=2&verbose=false",
     "GET /_snapshot/r/_all?size=2&after=bad",
     "GET /_snapshot/none/s",
-    step("PUT /_snapshot/read?verify=false", fs({ location: "contract-snapshots", readonly: true })),
-    step("PUT /_snapshot/read/a", {}),
+    { "PUT /_snapshot/read?verify=false": fs({ location: "contract-snapshots", readonly: true }), "PUT /_snapshot/read/a": {} },
     "DELETE /_snapshot/read/s",
     "DELETE /_snapshot/r/s,none",
     "DELETE /_snapshot/none/s",
@@ -111,8 +111,7 @@ export const restores: Group = {
     restored({ indices: "one", rename_pattern: "^", rename_replacement: "z-", index_settings: { number_of_shards: 5 } }),
     "POST /one/_close",
     restored({ indices: "one" }),
-    step("POST /_snapshot/r/nosuch/_restore", {}),
-    step("POST /_snapshot/none/s/_restore", {}),
+    { "POST /_snapshot/r/nosuch/_restore": {}, "POST /_snapshot/none/s/_restore": {} },
     "DELETE /_snapshot/r/s",
   ],
 };

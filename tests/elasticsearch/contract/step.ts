@@ -16,8 +16,11 @@ export interface Step {
   only?: { depth: Depth; reason: string };
 }
 
+/** Bodies by line. */
+type Requests = Readonly<Record<string, unknown>>;
+
 /** Steps in their order; a text is the line of a step without more. */
-export type Steps = readonly (string | Step | Steps)[];
+export type Steps = readonly (string | Step | Requests | Steps)[];
 
 /** Steps that follow each other, with nothing left of the groups before. */
 export interface Group {
@@ -29,7 +32,8 @@ export interface Group {
 export function stepsOf(steps: Steps): Step[] {
   return steps.flatMap((one) => {
     if (typeof one === "string") return step(one);
-    return "line" in one ? one : stepsOf(one);
+    if (Array.isArray(one)) return stepsOf(one as Steps);
+    return "line" in one ? (one as Step) : Object.entries(one).map(([line, body]) => step(line, body));
   });
 }
 

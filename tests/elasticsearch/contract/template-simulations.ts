@@ -20,24 +20,22 @@ const simulated = (path: string): Steps =>
 export const simulations: Group = {
   title: "index template: simulation",
   steps: [
-    step("PUT /_index_template/taken", { index_patterns: ["t-*"], priority: 50 }),
+    { "PUT /_index_template/taken": { index_patterns: ["t-*"], priority: 50 } },
     "POST /_index_template/_simulate",
     "POST /_index_template/_simulate/absent",
     "GET /_index_template/_simulate/t",
-    step("POST /_index_template/_simulate?nope=1", { index_patterns: ["t-*"] }),
+    { "POST /_index_template/_simulate?nope=1": { index_patterns: ["t-*"] } },
     simulated(""),
     simulated("/t"),
-    step("POST /_index_template/_simulate/taken?create=true", { index_patterns: ["t-*"] }),
+    { "POST /_index_template/_simulate/taken?create=true": { index_patterns: ["t-*"] } },
     puts("POST /_index_template/_simulate/", { index_patterns: ["u-*"] }, "_a", "A", "a%20b"),
-    only(
-      "status",
-      "the emulator does not compose the template",
-      step("POST /_index_template/_simulate/t", {
+    only("status", "the emulator does not compose the template", {
+      "POST /_index_template/_simulate/t": {
         index_patterns: ["u-*"],
         template: { mappings: { properties: { a: { type: "long" } } } },
-      }),
-      step("POST /_index_template/_simulate", { index_patterns: ["u-*"], data_stream: {}, template: { lifecycle: {} } }),
-    ),
+      },
+      "POST /_index_template/_simulate": { index_patterns: ["u-*"], data_stream: {}, template: { lifecycle: {} } },
+    }),
     "GET /_index_template/t",
   ],
 };
@@ -54,16 +52,18 @@ export const indexSimulations: Group = {
   title: "index template: simulation of an index",
   steps: [
     byName("none-1"),
-    step("PUT /_component_template/base", {
-      template: { settings: { refresh_interval: "5s" }, mappings: { properties: { b: { type: "long" } } } },
-    }),
-    step("PUT /_index_template/t", { index_patterns: ["t-*"], priority: 10, composed_of: ["base"], template: part }),
-    step("PUT /_index_template/all", { index_patterns: ["*"], priority: 1 }),
-    step("PUT /_index_template/cold", {
-      index_patterns: ["cold-*"],
-      priority: 2,
-      template: { settings: { "index.routing.allocation.include._tier_preference": "data_cold" } },
-    }),
+    {
+      "PUT /_component_template/base": {
+        template: { settings: { refresh_interval: "5s" }, mappings: { properties: { b: { type: "long" } } } },
+      },
+      "PUT /_index_template/t": { index_patterns: ["t-*"], priority: 10, composed_of: ["base"], template: part },
+      "PUT /_index_template/all": { index_patterns: ["*"], priority: 1 },
+      "PUT /_index_template/cold": {
+        index_patterns: ["cold-*"],
+        priority: 2,
+        template: { settings: { "index.routing.allocation.include._tier_preference": "data_cold" } },
+      },
+    },
     ["t-1", "other", "cold-1", "_x", "A", "a%20b"].map((name) => byName(name)),
     [
       { priority: 20, template: { settings: { number_of_shards: 3 } } },

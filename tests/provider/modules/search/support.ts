@@ -11,7 +11,7 @@ import { SearchClient } from "../../../../provider/modules/search/client";
 import { createConnection, type ConnectionBlock } from "../../../../provider/modules/search/connection";
 import { SearchTransport } from "../../../../provider/modules/search/transport";
 import type { EmulatorHandler } from "../../../emulators/exchange";
-import { requestContext } from "../../../support/contexts";
+import { inContext, requestContext } from "../../../support/contexts";
 import { arriving, failure, responseOf, schema } from "../../../support/in-process";
 
 export { failure, schema };
@@ -77,8 +77,12 @@ export const responding = (response: Partial<HttpResponse>): SearchClient =>
   clientOver(recorded(({ line }) => (line === "GET /" ? root() : response)).send);
 
 /** Returns the function of this name, without the types of its inputs and outputs. */
-export const functionOf = (name: string): ProviderFunction<never, PlainMap, PlainMap> =>
+const functionOf = (name: string): ProviderFunction<never, PlainMap, PlainMap> =>
   search.functions[name] as unknown as ProviderFunction<never, PlainMap, PlainMap>;
+
+/** Calls a function over a client. */
+export const callFunction = async (name: string, inputs: object, client: SearchClient, context?: RequestContext): Promise<PlainMap> =>
+  functionOf(name).read(inputs as never, inContext(client as never, context));
 
 /** Returns the inputs of a function as its code receives them, and the violations. */
 export function checked(name: string, inputs: object): Validated {

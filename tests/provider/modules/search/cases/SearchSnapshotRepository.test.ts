@@ -1,11 +1,9 @@
 /** Snapshot repositories; of types, and with failures, that a single node without plugins does not have, on the emulator. See docs/modules/search-access.md#snapshot-repositories. */
 import { randomUUID } from "node:crypto";
-import { lookups } from "../../../../../provider/modules/search/functions/lookups";
 import type { SearchEmulator } from "../../../../emulators/search";
-import { inContext } from "../../../../support/contexts";
-import { clientOver, json, rejects } from "../support";
+import { callFunction, json, rejects } from "../support";
 import { rejections, scenarios } from "./scenario";
-import { caseFixture, caseServer, hasModules } from "./server";
+import { caseFixture, caseServer, clientOf, hasModules } from "./server";
 
 const kind = "SearchSnapshotRepository";
 const path = "/_snapshot/backups";
@@ -146,11 +144,12 @@ test.each(["access_key", "secret_key", "sas_token", "account_key", "credentials_
 );
 
 test("access 79, 144: a lookup has every setting, and fails for a repository that does not exist", async () => {
-  const { send, url, call, uuid } = caseServer();
-  const context = inContext(clientOver(send, { endpoints: [url] }));
+  const server = caseServer();
+  const { call, uuid } = server;
+  const read = async (name: string) => callFunction("getSearchSnapshotRepository", { name }, clientOf(server).client);
   await call(`PUT ${path}`, { type: "fs", settings: { location, compress: true, max_number_of_snapshots: 5, other: 1 } });
   // A storage that had a repository before has a UUID.
-  const { uuid: _uuid, ...found } = await lookups.getSearchSnapshotRepository.read({ name: "backups" }, context);
+  const { uuid: _uuid, ...found } = await read("backups");
   expect(found).toEqual({
     id: `${await uuid()}/backups`,
     name: "backups",
@@ -158,10 +157,7 @@ test("access 79, 144: a lookup has every setting, and fails for a repository tha
     fs: { location, compress: true, maxNumberOfSnapshots: 5 },
     otherSettings: { other: "1" },
   });
-  await rejects(
-    lookups.getSearchSnapshotRepository.read({ name: "none" }, context),
-    /^not_found: Snapshot repository not found: "none"\. Check/,
-  );
+  await rejects(read("none"), /^not_found: Snapshot repository not found: "none"\. Check/);
 });
 
 // A real node of the tests has no plugins for cloud storage, and does not fail on request.

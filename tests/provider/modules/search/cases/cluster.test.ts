@@ -1,17 +1,16 @@
 // Lookups of the cluster and of its license. See docs/modules/search.md#getsearchclusterinfo and docs/modules/search.md#getsearchlicense.
-import { getSearchClusterInfo } from "../../../../../provider/modules/search/functions/getSearchClusterInfo";
-import { getSearchLicense } from "../../../../../provider/modules/search/functions/getSearchLicense";
-import { inContext } from "../../../../support/contexts";
+import { callFunction } from "../support";
 import { caseServer, clientOf } from "./server";
 
 test("data 115: the cluster is read with the request that every connection sends once", async () => {
   const server = caseServer();
   const { client, sent } = clientOf(server);
-  const { id } = (await client.cluster()) && (await getSearchClusterInfo.read({}, inContext(client)));
+  await client.cluster();
+  const { id } = await callFunction("getSearchClusterInfo", {}, client);
   const root = await server.call("GET /");
   const version = root["version"] as Record<string, unknown>;
   expect(sent).toHaveLength(1);
-  expect(await getSearchClusterInfo.read({}, inContext(client))).toEqual({
+  expect(await callFunction("getSearchClusterInfo", {}, client)).toEqual({
     id: root["cluster_uuid"],
     clusterUuid: id,
     clusterName: root["cluster_name"],
@@ -35,7 +34,7 @@ test("data 116: the license of the cluster", async () => {
   const server = caseServer();
   const { license } = await server.call("GET /_license");
   const { type, status, uid, issued_to, issuer, issue_date, max_nodes } = license as Record<string, unknown>;
-  expect(await getSearchLicense.read({}, inContext(clientOf(server).client))).toMatchObject({
+  expect(await callFunction("getSearchLicense", {}, clientOf(server).client)).toMatchObject({
     id: `${await server.uuid()}/license`,
     licenseType: type,
     status,

@@ -1,7 +1,6 @@
 // The lookup of aliases. See docs/modules/search.md#getsearchindexaliases.
-import { getSearchIndexAliases } from "../../../../../provider/modules/search/functions/getSearchIndexAliases";
-import { inContext } from "../../../../support/contexts";
-import { rejects } from "../support";
+import type { SearchClient } from "../../../../../provider/modules/search/client";
+import { callFunction, rejects } from "../support";
 import { caseServer, clientOf, type CaseServer } from "./server";
 
 /** A server with two indices, and the aliases of each. */
@@ -14,7 +13,8 @@ async function server(): Promise<CaseServer> {
   return all;
 }
 
-const read = async (inputs: object) => getSearchIndexAliases.read(inputs, inContext(clientOf(await server()).client));
+const read = async (inputs: object, client?: SearchClient) =>
+  callFunction("getSearchIndexAliases", inputs, client ?? clientOf(await server()).client);
 const first = { alias: "logs", index: "logs-1", filter: '{"term":{"a":1}}', indexRouting: "1", isHidden: false, isWriteIndex: true };
 const second = { alias: "logs", index: "logs-2", isHidden: false };
 const hidden = { alias: "hidden", index: "logs-1", isHidden: true };
@@ -27,7 +27,7 @@ test.each([
 ])("%j is read from %s", async (inputs, path, id, memberships) => {
   const alone = await server();
   const { client, sent } = clientOf(alone);
-  const found = await getSearchIndexAliases.read(inputs, inContext(client));
+  const found = await read(inputs, client);
   expect(found).toEqual({ id: id.replace("<uuid>", await alone.uuid()), ...inputs, memberships });
   expect(sent.map(({ line }) => line)).toEqual(["GET /", `GET ${path}`]);
 });

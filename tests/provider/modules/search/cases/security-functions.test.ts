@@ -1,8 +1,7 @@
 /** Lookups of objects of security, and checks of privileges, on a server with security. See docs/modules/search-access.md#getsearchrole. */
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { USER } from "../../../../elasticsearch/configuration";
-import { inContext } from "../../../../support/contexts";
-import { checked, functionOf, rejects } from "../support";
+import { callFunction, checked, rejects } from "../support";
 import { basic, clientOf, secureServer } from "./server";
 
 const group = { names: ["logs-*"], privileges: ["read"] };
@@ -20,7 +19,7 @@ async function server(credentials: object = USER) {
   const readAs =
     (given: object) =>
     async (name: string, inputs: object = {}): Promise<PlainMap> =>
-      functionOf(name).read(inputs as PlainMap, inContext(clientOf(all, given).client as never));
+      callFunction(name, inputs, clientOf(all, given).client);
   return { uuid: await all.uuid(), call, readAs, read: readAs(credentials) };
 }
 

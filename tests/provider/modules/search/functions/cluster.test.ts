@@ -1,14 +1,11 @@
 // The lookup of the license. See docs/modules/search.md#getsearchlicense.
-import { getSearchLicense } from "../../../../../provider/modules/search/functions/getSearchLicense";
 import { createSearchEmulator } from "../../../../emulators/search";
 import { inVirtualTime, virtualTimeOfFile } from "../../../../support/virtual-time";
-import { inContext } from "../../../../support/contexts";
-import { clientOver, emulated, json, recorded, rejects, root } from "../support";
+import { callFunction, clientOver, emulated, json, recorded, rejects, root } from "../support";
 
 virtualTimeOfFile();
 
-const license = async (client: ReturnType<typeof clientOver>) =>
-  inVirtualTime(Promise.resolve(getSearchLicense.read({}, inContext(client))));
+const license = async (client: ReturnType<typeof clientOver>) => inVirtualTime(callFunction("getSearchLicense", {}, client));
 
 test("data 116: a license that expires", async () => {
   const client = clientOver(emulated(createSearchEmulator({ license: "trial" }).handle).send);

@@ -1,6 +1,5 @@
 // The lookup of a connector. See docs/modules/search.md#getsearchconnector.
-import { clientOver, functionOf, json, recorded, root, uuid } from "../support";
-import { inContext } from "../../../../support/contexts";
+import { callFunction, clientOver, json, recorded, root, uuid } from "../support";
 
 const off = { enabled: false, interval: "0 0 0 * * ?" };
 const full = { enabled: true, interval: "0 0 * * * ?" };
@@ -10,7 +9,7 @@ const minimal = { ...ids, status: "", isNative: false, syncNow: false, schedulin
 async function read(connector: unknown, inputs: object = {}) {
   const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : json(connector)));
   const given = { connectorId: "music-catalog", ...inputs };
-  const outputs = await functionOf("getSearchConnector").read(given, inContext(clientOver(send) as never));
+  const outputs = await callFunction("getSearchConnector", given, clientOver(send));
   return { outputs, lines: sent.map(({ line }) => line) };
 }
 

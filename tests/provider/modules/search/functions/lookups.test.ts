@@ -1,11 +1,12 @@
 /** The lookups of one object: a table of responses and outputs over all of them. Connectors have more in getSearchConnector.test.ts. See docs/modules/search.md#names-and-types. */
 import type { HttpResponse } from "../../../../../provider/contract/http";
 import type { PlainMap } from "../../../../../provider/core/values/value";
+import { search } from "../../../../../provider/modules/search";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { searchVariants } from "../../../../samples/search/resources";
-import { inContext, requestContext } from "../../../../support/contexts";
+import { requestContext } from "../../../../support/contexts";
 import { stackFixture } from "../resources/stack-fixture";
-import { checked, clientOver, emulated, functionOf, json, recorded, rejects, root, uuid } from "../support";
+import { callFunction, checked, clientOver, emulated, json, recorded, rejects, root, uuid } from "../support";
 
 const paths: Readonly<Record<string, string>> = {
   getSearchComponentTemplate: "/_component_template",
@@ -26,8 +27,8 @@ async function read(name: string, response: object, inputs: PlainMap = {}, versi
   const { send, sent } = recorded(({ line }) => (line === "GET /" ? root(version) : response));
   const context = requestContext();
   const key = name === "getSearchConnector" ? "connectorId" : "name";
-  const outputs = functionOf(name).read({ [key]: "x", ...inputs }, inContext(clientOver(send) as never, context));
-  return { outputs: await outputs, lines: sent.map(({ line }) => line), log: context.lines };
+  const outputs = await callFunction(name, { [key]: "x", ...inputs }, clientOver(send), context);
+  return { outputs, lines: sent.map(({ line }) => line), log: context.lines };
 }
 
 const alias = { routing: "", indexRouting: "", searchRouting: "", isHidden: false, isWriteIndex: false };
@@ -65,7 +66,7 @@ test.each<[name: string, object: object, outputs: object]>([
 });
 
 // The configuration of a connector has to be registered by its service.
-test.each(searchVariants.filter(({ token }) => !token.endsWith("Connector") && functionOf(`get${token.split(":")[2]}`)))(
+test.each(searchVariants.filter(({ token }) => !token.endsWith("Connector") && search.functions[`get${token.split(":")[2]}`]))(
   "$token ($title): a lookup returns what an import declares",
   async ({ token, emulator: options, program }) => {
     const kind = token.split(":")[2]!;
@@ -74,8 +75,8 @@ test.each(searchVariants.filter(({ token }) => !token.endsWith("Connector") && f
     const { id } = stack.stored!;
     await stack.import(id);
     const key = ["connectorId", "username", "name"].find((each) => each in stack.inputs)!;
-    const context = inContext(clientOver(emulated(emulator.handle).send) as never);
-    expect(await functionOf(`get${kind}`).read({ [key]: stack.inputs[key] as string }, context)).toMatchObject({ ...stack.inputs, id });
+    const client = clientOver(emulated(emulator.handle).send);
+    expect(await callFunction(`get${kind}`, { [key]: stack.inputs[key] }, client)).toMatchObject({ ...stack.inputs, id });
   },
 );
 

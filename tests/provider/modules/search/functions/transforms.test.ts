@@ -1,9 +1,6 @@
 /** Functions of transforms and synonym sets. See docs/modules/search-access.md#previewsearchtransform. */
-import { lookups } from "../../../../../provider/modules/search/functions/lookups";
-import { previewSearchTransform } from "../../../../../provider/modules/search/functions/previewSearchTransform";
 import { createSearchEmulator } from "../../../../emulators/search";
-import { inContext } from "../../../../support/contexts";
-import { checked, clientOver, emulated, rejects, uuid } from "../support";
+import { callFunction, checked, clientOver, emulated, rejects, uuid } from "../support";
 
 const pivot = { groupBy: '{"airline":{"terms":{"field":"airline"}}}', aggregations: '{"avg":{"avg":{"field":"time"}}}' };
 const source = { indices: ["data"] };
@@ -12,15 +9,21 @@ function setup() {
   const emulator = createSearchEmulator();
   emulator.putIndex("data");
   const { send, sent } = emulated(emulator.handle);
-  return { emulator, sent, context: inContext(clientOver(send)) };
+  const client = clientOver(send);
+  return {
+    emulator,
+    sent,
+    preview: async (inputs: object) => callFunction("previewSearchTransform", inputs, client),
+    read: async (name: string) => callFunction("getSearchSynonymSet", { name }, client),
+  };
 }
 
 test("access 119 (emulator): a rejected definition is an error with the reason; another one returns documents", async () => {
-  const { emulator, sent, context } = setup();
+  const { emulator, sent, preview } = setup();
   const duplicate = { ...pivot, aggregations: '{"airline":{"avg":{"field":"time"}}}' };
-  await expect(previewSearchTransform.read({ source, pivot: duplicate }, context)).rejects.toThrow("duplicate field [airline] detected");
+  await expect(preview({ source, pivot: duplicate })).rejects.toThrow("duplicate field [airline] detected");
   emulator.transforms.preview.push({ airline: "a", avg: 12345678901234 });
-  expect(await previewSearchTransform.read({ source, pivot }, context)).toEqual({
+  expect(await preview({ source, pivot })).toEqual({
     id: uuid,
     documents: ['{"airline":"a","avg":12345678901234}'],
     generatedDestIndex: expect.stringMatching(/^\{"mappings":\{"_meta":.*"aliases":\{\}\}$/),
@@ -29,11 +32,11 @@ test("access 119 (emulator): a rejected definition is an error with the reason; 
 });
 
 test("a stored transform is previewed by its name", async () => {
-  const { emulator, context } = setup();
-  await expect(previewSearchTransform.read({ name: "airlines" }, context)).rejects.toThrow("could not be found");
+  const { emulator, preview } = setup();
+  await expect(preview({ name: "airlines" })).rejects.toThrow("could not be found");
   const config = { source: { index: ["data"] }, dest: { index: "d" } };
   emulator.transforms.transforms.set("airlines", { config, created: 0, state: "stopped", checkpoint: 0 });
-  expect(await previewSearchTransform.read({ name: "airlines" }, context)).toMatchObject({ id: `${uuid}/airlines`, documents: [] });
+  expect(await preview({ name: "airlines" })).toMatchObject({ id: `${uuid}/airlines`, documents: [] });
 });
 
 test.each<[string, object]>([
@@ -47,13 +50,13 @@ test.each<[string, object]>([
 });
 
 test("the rules of a synonym set are sorted by ID; a missing set is an error", async () => {
-  const { emulator, context } = setup();
-  await rejects(lookups.getSearchSynonymSet.read({ name: "s" }, context), /^not_found/);
+  const { emulator, read } = setup();
+  await rejects(read("s"), /^not_found/);
   emulator.synonyms.synonymSets.set("s", [
     { id: "b", synonyms: "x" },
     { id: "a", synonyms: "y => z" },
   ]);
-  expect(await lookups.getSearchSynonymSet.read({ name: "s" }, context)).toEqual({
+  expect(await read("s")).toEqual({
     id: `${uuid}/s`,
     name: "s",
     count: 2,
@@ -65,8 +68,8 @@ test("the rules of a synonym set are sorted by ID; a missing set is an error", a
 });
 
 test("a set that the server does not return completely is an error", async () => {
-  const { emulator, context } = setup();
+  const { emulator, read } = setup();
   const rules = Array.from({ length: 10_001 }, (_, i) => ({ id: String(i).padStart(5, "0"), synonyms: "a" }));
   emulator.synonyms.synonymSets.set("s", rules);
-  await rejects(lookups.getSearchSynonymSet.read({ name: "s" }, context), /^failed_precondition: .*returns only 10000 of 10001 rules/);
+  await rejects(read("s"), /^failed_precondition: .*returns only 10000 of 10001 rules/);
 });

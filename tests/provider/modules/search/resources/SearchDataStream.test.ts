@@ -1,9 +1,7 @@
 /** Data streams, and mappings of those of others, on the emulator. See docs/modules/search.md#data-streams. */
-import { getSearchDataStreams } from "../../../../../provider/modules/search/functions/getSearchDataStreams";
 import type { SearchEmulator } from "../../../../emulators/search";
-import { inContext } from "../../../../support/contexts";
 import { rejections, scenarios } from "../cases/scenario";
-import { clientOver, emulated, json, rejects, uuid } from "../support";
+import { callFunction, clientOver, emulated, json, rejects, uuid } from "../support";
 import { stackFixture } from "./stack-fixture";
 
 const kind = "SearchDataStream";
@@ -143,8 +141,8 @@ test("data 34: only a statement of Elasticsearch is absence", async () => {
 
 test("getSearchDataStreams returns what patterns match, with statistics", async () => {
   const { emulator } = fixture(kind);
-  const context = inContext(clientOver(emulated(emulator.handle).send));
-  const read = async (target: string) => getSearchDataStreams.read({ target, includeStatistics: true }, context);
+  const client = clientOver(emulated(emulator.handle).send);
+  const read = async (target: string) => callFunction("getSearchDataStreams", { target, includeStatistics: true }, client);
   expect(await read("logs-*")).toMatchObject({
     id: `${uuid}/logs-*`,
     dataStreamStates: [{ name, templateName: "logs", storeBytes: expect.any(Number) as number }],
