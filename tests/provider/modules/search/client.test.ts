@@ -111,7 +111,7 @@ describe("retries", () => {
 });
 
 describe("several addresses", () => {
-  test.each<[string, TransportError]>([
+  test.each([
     ["that is down", lost("connect")],
     ["whose certificate is rejected", lost("tls", "CERT_HAS_EXPIRED")],
   ])("a node %s is skipped, at once and afterwards", async (_title, error) => {

@@ -54,7 +54,7 @@ describe("rules of one block", () => {
     return [Object.fromEntries(given.map((name) => [name, hex])), field, reason];
   });
 
-  test.each<[ConnectionBlock, string, RegExp | string]>([
+  test.each([
     ...combined,
     [{ caFingerprint: "ab:cd" }, "caFingerprint", /64 hexadecimal characters, no colons/],
     // An address may contain a password, which no reason quotes.
@@ -75,7 +75,7 @@ describe("rules of one block", () => {
     expect(() => of(block)).toThrow(reason);
   });
 
-  test.each<[ConnectionBlock]>([
+  test.each([
     [{}],
     [{ username: "", password: "", apiKey: "k", bearerToken: "", caFingerprint: "", caFile: "", certFile: "" }],
     [{ bearerToken: "t", esClientAuthentication: "s" }],
@@ -116,7 +116,7 @@ describe("layers", () => {
   const stale = [{ endpoints, apiKey: "stale" }];
   const fresh = { QUARTET_CREDENTIALS: "environment", ELASTICSEARCH_API_KEY: "fresh" };
 
-  test.each<[string, Partial<ConnectionSources>, object]>([
+  test.each([
     ["the environment alone is enough", { env }, ofEnv],
     ["settings take precedence over the environment, group by group", { settings, env }, ofSettings],
     ["the environment fills whole groups that the settings omit", { settings: [{ endpoints }], env }, { ...ofEnv, urls: endpoints }],
@@ -173,7 +173,7 @@ describe("layers", () => {
     expect(["0", "f", "F", "false", "FALSE", "False", ""].map(isInsecure)).toEqual(Array(7).fill(false));
   });
 
-  test.each<[Partial<ConnectionSources>, RegExp | string]>([
+  test.each([
     [
       { env: { ELASTICSEARCH_ENDPOINTS: " , " } },
       "No Elasticsearch endpoint is configured. Run `pulumi config set --path 'quartet:searchServers[0].endpoints[0]' https://search.example.com:9200`, or set the input searchConnections or the environment variable ELASTICSEARCH_ENDPOINTS.",
@@ -200,7 +200,7 @@ describe("layers", () => {
 });
 
 describe("what is sent", () => {
-  test.each<[string, ConnectionBlock, string | undefined]>([
+  test.each([
     ["user name and password, UTF-8", { username: "u", password: "pä:ß" }, basic("u:pä:ß")],
     ["user info of the address", { endpoints: ["https://me%40x:p%3Aw@a"] }, basic("me@x:p:w")],
     ["a bearer token before user info", { endpoints: ["https://me:pw@a"], bearerToken: "t" }, "Bearer t"],

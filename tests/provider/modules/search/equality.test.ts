@@ -210,7 +210,7 @@ compares(
   ],
 );
 
-test.each<[Plain, Plain, boolean]>([
+test.each([
   [{}, {}, true],
   [{}, { enabled: false }, true],
   [{}, { dataRetention: "5d" }, false],
@@ -219,7 +219,7 @@ test.each<[Plain, Plain, boolean]>([
   [{ enabled: true }, { enabled: false }, false],
 ])("the lifecycle %j as the server's %j: %p", (user, server, expected) => expect(matchesLifecycle(user, server)).toBe(expected));
 
-test.each<[Plain, Plain, boolean]>([
+test.each([
   [{ dataRetention: "30d" }, { dataRetention: "30d", enabled: true }, true],
   [{}, { enabled: false }, true],
   [{ enabled: true }, {}, false],

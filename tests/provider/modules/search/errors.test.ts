@@ -164,7 +164,7 @@ const unsupported = "Incorrect HTTP method";
 const noHandler = "no handler found for uri";
 const type = (name: string, members: object = {}) => ({ type: name, reason: "r", ...members });
 
-test.each<[status: number, error: unknown, expected: RegExp, more?: Partial<SearchResponse>]>([
+test.each([
   [401, type("security_exception"), /^unauthenticated: [^]*missing, wrong or expired\. The request was sent with an API key/],
   [403, type("security_exception"), /^permission_denied: .*$/],
   [

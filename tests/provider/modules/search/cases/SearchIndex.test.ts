@@ -163,7 +163,7 @@ scenarios(
   { program: orders },
 );
 
-test.each<[string, object, object, string[]]>([
+test.each([
   ["data 52: a static setting replaces", set({ codec: "default" }), set({ codec: "best_compression" }), ["settings!"]],
   ["data 56: another type of a field replaces", mapped({ a: { type: "long" } }), mapped({ a: keyword }), ["mappings!"]],
   [

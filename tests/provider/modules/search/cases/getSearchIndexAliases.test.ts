@@ -32,7 +32,7 @@ test.each([
   expect(sent.map(({ line }) => line)).toEqual(["GET /", `GET ${path}`]);
 });
 
-test.each<[object, RegExp]>([
+test.each([
   [{ alias: "logs,missing" }, /^not_found: Alias not found: "missing"\. Check the name and the endpoint\.$/],
   [{ alias: "missing,gone,logs*" }, /^not_found: Alias not found: "missing", "gone"\. /],
   [{ index: "missing" }, /^not_found: .*"missing"/],

@@ -7,7 +7,7 @@ import { caseFixture, hasModules } from "./server";
 const canary = "Canary-4711-of-the-node";
 
 /** Programs, and the members that change them: as the server accepts, and as it does not. */
-test.each<[title: string, kind: string, program: object, more: object, rejected: object]>([
+test.each([
   [
     "data 107: the source of a script",
     "SearchStoredScript",

@@ -23,7 +23,7 @@ async function server(credentials: object = USER) {
   return { uuid: await all.uuid(), call, readAs, read: readAs(credentials) };
 }
 
-test.each<[object, unknown]>([
+test.each([
   [{}, ["a role", "reader"]],
   [{ names: ["reader", "none", "superuser", "reader"] }, ["reader"]],
   [{ names: ["superuser", "reader"], includeReserved: true }, ["reader", "superuser"]],
@@ -84,7 +84,7 @@ test("own API keys are those of the user, and for an API key those of its owner"
   expect(await readAs({ apiKey: encoded })("getSearchApiKeys", { owner: true })).toMatchObject(own);
 });
 
-test.each<[string, object]>([
+test.each([
   ["checkSearchPrivileges", {}],
   ["checkSearchPrivileges", { indices: [{ names: [], privileges: ["read"] }] }],
   ...["a,b", "x*", "_all"].flatMap((name): [string, object][] => [

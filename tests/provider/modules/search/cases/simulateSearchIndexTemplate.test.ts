@@ -64,7 +64,7 @@ test("includeDefaults is passed on", async () => {
   );
 });
 
-test.each<[Inputs, RegExp]>([
+test.each([
   [
     { template: { settings: '{"no_such_setting":1}' } },
     /^invalid_argument: template\.settings: Elasticsearch rejects the template: .*no_such_setting/,

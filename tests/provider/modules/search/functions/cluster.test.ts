@@ -24,7 +24,7 @@ test("data 116: the license that the server is still building is awaited", async
   expect(sent.map(({ line }) => line)).toEqual(["GET /", "GET /_license", "GET /_license"]);
 });
 
-test.each<[object, number, RegExp]>([
+test.each([
   [{}, 404, /^not_found/],
   ...[{}, { license: [] }, { license: { ...valid, type: 1 } }, { license: { ...valid, issue_date_in_millis: "x" } }].map(
     (body) => [body, 200, /^unavailable/] as [object, number, RegExp],

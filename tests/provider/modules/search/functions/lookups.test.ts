@@ -36,7 +36,7 @@ const users = { name: "x", indices: ["users"], match_field: "email", enrich_fiel
 const policy = { policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["first_name", "city"] };
 const lists = { indexPatterns: [], composedOfs: [], ignoreMissingComponentTemplates: [] };
 
-test.each<[name: string, object: object, outputs: object]>([
+test.each([
   ["getSearchComponentTemplate", {}, { template: {} }],
   ["getSearchEnrichPolicy", { match: { ...users, query: { term: { active: true } } } }, { ...policy, query: '{"term":{"active":true}}' }],
   [
@@ -113,14 +113,14 @@ describe("names that mean several objects", () => {
   const templates = ["logs-b", "logs-a"].map((name) => ({ name, index_template: { index_patterns: [] } }));
   const policies = ["a", "x,y", "b"].map((name) => ({ config: { match: { ...users, name } } }));
 
-  test.each<[name: string, given: string, response: object, id: string]>([
+  test.each([
     ["getSearchIndexTemplate", "logs-a*", { index_templates: templates.slice(1) }, "logs-a"],
     ["getSearchEnrichPolicy", "x,y", { policies }, "x,y"],
   ])("%s: %s is one", async (name, given, response, id) =>
     expect((await read(name, json(response), { name: given })).outputs).toMatchObject({ id: `${uuid}/${id}`, name: id }),
   );
 
-  test.each<[name: string, given: string, response: object, message: RegExp]>([
+  test.each([
     [
       "getSearchIndexTemplate",
       "logs-*",
@@ -138,7 +138,7 @@ describe("names that mean several objects", () => {
   );
 });
 
-test.each<[title: string, config: object, message: RegExp]>([
+test.each([
   ["of a new type", { fuzzy_match: users }, /expected a type of match, geo_match, range; got fuzzy_match/],
   ["without a type", {}, /expected a type of match, geo_match, range; got none/],
 ])("a policy %s is an error", async (_title, config, message) =>
@@ -150,7 +150,7 @@ test("only connectors need a version", async () => {
   await rejects(read("getSearchConnector", json({}), {}, "8.15.4"), /^failed_precondition: .*getSearchConnector.*8\.15\.4.*8\.16\.0/);
 });
 
-test.each<[name: string, given: string[], reason: string]>([
+test.each([
   ["getSearchComponentTemplate", ["", " ", "a*", "a,b"], "must not be blank"],
   ["getSearchConnector", [""], "must not be empty"],
   ["getSearchEnrichPolicy", [""], "must not be empty"],

@@ -70,7 +70,7 @@ test.each(samples)("$name: its example, and required inputs only; nothing is log
 
 const field = { field: "a" };
 
-test.each<[title: string, name: string, inputs: PlainMap, content: PlainMap, absent?: string[]]>([
+test.each([
   [
     "an explicit empty text removes a default",
     "Date",
@@ -106,7 +106,7 @@ test.each<[title: string, name: string, inputs: PlainMap, content: PlainMap, abs
 
 const set = '"on_failure": [\n   {\n    "set": {\n     "field": "a",\n     "value": "1"\n    }\n   }\n  ]';
 
-test.each<[title: string, name: string, inputs: PlainMap, text: string]>([
+test.each([
   [
     "members of inputOutput keep their order",
     "Inference",
@@ -126,7 +126,7 @@ test("several data sets and namespaces are lists under the key of one", () => {
 
 test("outputs have sets as given", () => expect(read("Remove", { fields: ["b", "a", "b"] })["fields"]).toEqual(["b", "a", "b"]));
 
-test.each<[value: Plain]>([[3], [0.5], [false], ["3"], [""], [[]], [["a", 1, [true]]], [{ b: 1, a: [null] }]])(
+test.each([[3], [0.5], [false], ["3"], [""], [[]], [["a", 1, [true]]], [{ b: 1, a: [null] }]])(
   "typed values keep their type: %j",
   (value) => {
     const set = read("Set", { field: "a", typedValue: value });
@@ -145,7 +145,7 @@ const noJson = /^(\S+) \| (?:\1: )?not a JSON object/;
 const ports = ["sourcePort", "destinationPort", "ianaNumber", "icmpType", "icmpCode"];
 const lists = { Append: "values", Csv: "targetFields", Date: "formats", Fingerprint: "fields", Grok: "patterns", Redact: "patterns" };
 
-test.each<[name: string, inputs: PlainMap, failure: RegExp]>([
+test.each([
   ...Object.entries({ ...lists, Remove: "fields", Drop: "onFailures" }).map(([name, key]) => [name, { [key]: [] }, none] as never),
   ...["not json", "[]", "1", '"text"', "null", ""].map((entry) => ["Bytes", { onFailures: ['{"drop":{}}', entry] }, noJson] as never),
   ["Foreach", { processor: "[]" }, noJson],

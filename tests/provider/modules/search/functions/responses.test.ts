@@ -1,7 +1,7 @@
 // Responses of another form than a lookup expects. See docs/modules/search.md#errors.
 import { callFunction, clientOver, json, recorded, rejects, responding, uuid } from "../support";
 
-test.each<[name: string, inputs: object, ...bodies: string[]]>([
+test.each([
   ["getSearchIndices", {}, '{"a":1}', '{"a":{"settings":{}}}', "<html>"],
   ["getSearchIndexAliases", {}, "[]", '{"a":1}', '{"a":{"aliases":1}}'],
   ["simulateSearchIndexTemplate", { name: "a" }, "[]", '{"template":[]}', '"text"'],

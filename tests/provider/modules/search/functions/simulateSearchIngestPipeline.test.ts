@@ -21,7 +21,7 @@ beforeEach(() => {
   server.sent.length = 0;
 });
 
-test.each<[string, Inputs, object[], number]>([
+test.each([
   [
     "processors: the document, or the failure, of each",
     { processors: [convert, seen], documents: ['{"status":"200"}', '{"status":"x"}'] },
@@ -101,7 +101,7 @@ describe("verbose: every processor that failed, with its position", () => {
 const foreach = { foreach: { field: "x", processor: { rename: { field: "a" } } } };
 const set = '{"set":{"field":"a"}}';
 
-test.each<[string, Inputs, (string | RegExp)[]]>([
+test.each([
   [
     "names each processor by index, also among equal types",
     { processors: [seen, set, '{"zet":{"tag":"own"}}', seen] },
@@ -127,7 +127,7 @@ test("a response with another number of documents is an error", async () => {
   await rejects(run({ name: "web" }, clientOver(recorded(() => json({ docs: [] })).send)), /^unavailable/);
 });
 
-test.each<[string, object, string[]]>([
+test.each([
   ["neither name nor processors", {}, ["name"]],
   ["name and processors", { name: "a", processors: [convert] }, ["name"]],
   ["onFailures of a stored pipeline", { name: "a", onFailures: [convert] }, ["onFailures"]],

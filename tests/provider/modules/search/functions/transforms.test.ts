@@ -39,7 +39,7 @@ test("a stored transform is previewed by its name", async () => {
   expect(await preview({ name: "airlines" })).toMatchObject({ id: `${uuid}/airlines`, documents: [] });
 });
 
-test.each<[string, object]>([
+test.each([
   ["neither a name nor a source", {}],
   ["a name beside a source", { name: "a", source, pivot }],
   ["a source alone", { source }],

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { jsonParts } from "../../../../../provider/modules/search/json/parts";
 
-test.each<[string, (string | number)[], string | undefined]>([
+test.each([
   ['{"a":{"b":[1,{"c":null}]}}', ["a", "b", 1, "c"], "null"],
   ['{"a":{"b":[1,{"c":null}]}}', ["a"], '{"b":[1,{"c":null}]}'],
   [' { "a" : [ 1 , 2 ] } ', ["a"], "[1,2]"],

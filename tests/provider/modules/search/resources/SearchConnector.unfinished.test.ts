@@ -10,7 +10,7 @@ const scheduling = { full: { enabled: true, interval: "0 0 12 * * ?" } };
 const whole = { ...small, scheduling, features: { syncRules: { basic: { enabled: true } } } };
 const schedule = `PUT ${path}/_scheduling`;
 
-test.each<[response: Error | ReturnType<typeof rejection>, isDoubtful: boolean]>([
+test.each([
   [new TransportError("sent", "ECONNRESET", "the connection was cut.", { ambiguous: true }), true],
   [rejection("busy", 400), false],
   [rejection("busy", 429), false],

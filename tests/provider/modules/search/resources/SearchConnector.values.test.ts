@@ -107,7 +107,7 @@ scenarios(kind, [
   },
 ]);
 
-test.each<[string, object, unknown[]]>([
+test.each([
   ["only those that changed", having({ port: { number: 5433 } }), [{ values: { port: 5433 } }]],
   ["a changed secret", having({ password: { secretValue: "new-4712" } }), [{ values: { password: "new-4712" } }]],
   ["none for another spelling of JSON", having({ options: { json: '{ "deep":[1,{"n":12345678901234567890}] }' } }), []],
@@ -152,7 +152,7 @@ test("a removed key is no longer managed: a log line names it, nothing is sent, 
 });
 
 describe("read", () => {
-  test.each<[string, object, object, string[]]>([
+  test.each([
     ["another text", { host: "other" }, { host: { string: "other" } }, ["host.string"]],
     ["a number becomes text where text was given", { host: 7 }, { host: { string: "7" } }, ["host.string"]],
     ["a boolean becomes text where text was given", { tables: true }, { tables: { string: "true" } }, ["tables.string"]],

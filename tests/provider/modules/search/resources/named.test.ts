@@ -85,7 +85,7 @@ describe("deletion of what is in use", () => {
   });
 });
 
-test.each<[type: string, inputs: object, violations: RegExp[]]>([
+test.each([
   [
     pipelineType,
     { name: "a*", processors: ["{}", "[]", "x"], onFailures: [], metadata: "1", version: 1.5, timeouts: { create: "soon" } },

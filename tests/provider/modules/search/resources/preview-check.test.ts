@@ -42,7 +42,7 @@ test("a valid pipeline is checked without documents", async () => {
 describe("options that the server reads with the first document", () => {
   const date = (more: object): object => ({ date: { field: "a", formats: ["ISO8601"], locale: "en", ...more } });
 
-  test.each<[title: string, processor: object, reason: RegExp | undefined]>([
+  test.each([
     ["one of several formats", date({ formats: ["yyyy", "yyyy-foo"] }), /Invalid format: \[yyyy-foo\]: Unknown pattern letter: f/],
     ["a handler", { lowercase: { field: "a", on_failure: [date({ locale: "german" })] } }, /Unknown language: german/],
     ["a processor of foreach", { foreach: { field: "a", processor: date({ locale: "german" }) } }, /Unknown language: german/],
