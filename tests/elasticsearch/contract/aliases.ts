@@ -2,8 +2,8 @@
 import { lines, only, step, type Group, type Step } from "./step";
 
 const actions = (...all: object[]): Step => step("POST /_aliases", { actions: all });
-const add = (index: string, alias: string, members: object = {}): object => ({ add: { index, alias, ...members } });
-const remove = (index: string, alias: string, members: object = {}): object => ({ remove: { index, alias, ...members } });
+const add = (index: string, alias: string, members: object = {}) => ({ add: { index, alias, ...members } });
+const remove = (index: string, alias: string, members: object = {}) => ({ remove: { index, alias, ...members } });
 
 const filter = { term: { x: 1 } };
 const hashed = "indices are listed in the order of a hash table";

@@ -3,7 +3,7 @@ import { lines, step, type Group, type Step } from "./step";
 
 const put = (body: unknown): Step => step("PUT /_security/privilege", body);
 const read = { actions: ["x/y", "a:b"] };
-const app = (privileges: unknown): unknown => ({ app: privileges });
+const app = (privileges: unknown) => ({ app: privileges });
 
 /** What is stored, found and deleted. */
 const stored: Group = {

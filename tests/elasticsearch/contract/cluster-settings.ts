@@ -1,9 +1,9 @@
 /** Contract of `/_cluster/settings`. The defaults are each node's own. */
 import { only, type Group, type Steps } from "./step";
 
-const put = (body: unknown): Steps => [{ "PUT /_cluster/settings?flat_settings=true": body }, "GET /_cluster/settings?flat_settings=true"];
+const put = (body: unknown) => [{ "PUT /_cluster/settings?flat_settings=true": body }, "GET /_cluster/settings?flat_settings=true"];
 const parsed = "Java names the exceptions of its parsers as causes";
-const rejectedByParser = (settings: object): Steps => only("type", parsed, persistent(settings));
+const rejectedByParser = (settings: object) => only("type", parsed, persistent(settings));
 const persistent = (settings: object): Steps => put({ persistent: settings });
 
 /** What the server accepts, rejects, resets and returns. */

@@ -2,7 +2,7 @@
 import { each, lines, only, pipeline, processors, puts, rounds, sent, step, type Group, type Members, type Step, type Steps } from "./step";
 
 const drop = { drop: {} };
-const dropping = (...members: Members[]): Members[] => members.map((each) => ({ processors: [drop], ...each }));
+const dropping = (...members: Members[]) => members.map((each) => ({ processors: [drop], ...each }));
 const NAMES = "A _a -a .a a%20b a,b a%23b a* a%2Fb a:b a%22b a%5Cb a%3Fb %C3%A9 %20 . .. a%25b".split(" ");
 
 /** Members of a pipeline. */
@@ -115,7 +115,7 @@ export const use: Group = {
   ],
 };
 
-const simulation = (...bodies: unknown[]): Steps => sent("POST /_ingest/pipeline/_simulate", ...bodies);
+const simulation = (...bodies: unknown[]) => sent("POST /_ingest/pipeline/_simulate", ...bodies);
 const document = { a: "Ab", b: 1, num: 7, n: { y: "Z" }, list: ["a", "b"], long: "99999999999", none: null, line: "[1] 2%3. 4", empty: "" };
 const simulated = (...processors: unknown[]): Steps =>
   simulation(...processors.map((processor) => ({ pipeline: { processors: [processor] }, docs: [{ _source: document }, { _source: {} }] })));
@@ -176,9 +176,9 @@ const verbose = (processors: unknown[], onFailure?: unknown[]): Step =>
     pipeline: { processors, ...(onFailure && { on_failure: onFailure }) },
     docs: [{ _source: { a: "b" } }, { _source: {}, _id: "7" }],
   });
-const fail = (message: string): unknown => ({ fail: { message } });
-const failing = (more: object): unknown => ({ lowercase: { field: "x", ...more } });
-const setting = (field: string): unknown => ({ set: { field, value: 1 } });
+const fail = (message: string) => ({ fail: { message } });
+const failing = (more: object) => ({ lowercase: { field: "x", ...more } });
+const setting = (field: string) => ({ set: { field, value: 1 } });
 
 /** What each processor of a simulation did. */
 export const verboseSimulations: Group = {

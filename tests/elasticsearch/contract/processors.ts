@@ -44,7 +44,7 @@ const MORE: Record<string, string[]> = {
 /** Options that hold Painless. The emulator does not compile it, so texts are left out, but for the empty one. */
 const SCRIPTS = new Set(["if", "source"]);
 
-const bodyOf = ({ processor, json }: { processor: string; json: string }): JsonObject =>
+const bodyOf = ({ processor, json }: { processor: string; json: string }) =>
   (JSON.parse(json) as Record<string, JsonObject>)[processor] ?? {};
 
 const variations = (type: string, body: JsonObject): Steps => {

@@ -4,7 +4,7 @@ import { lines, step, type Group, type Step, type Steps } from "./step";
 const mapping = { enabled: true, roles: ["a"], rules: { field: { username: "x" } } };
 const put = (body: unknown): Step => step("PUT /_security/role_mapping/m", body);
 const stored = (...bodies: unknown[]): Steps => bodies.flatMap((body) => [put(body), "GET /_security/role_mapping/m"]);
-const withRules = (...rules: unknown[]): unknown[] => rules.map((each) => ({ ...mapping, rules: each }));
+const withRules = (...rules: unknown[]) => rules.map((each) => ({ ...mapping, rules: each }));
 
 /** What is stored, and how rules are returned. */
 const kept: Group = {

@@ -2,16 +2,16 @@
 import { each, lines, only, puts, rounds, sent, type Group, type Steps } from "./step";
 
 /** Puts a role `r`, reads it back, and takes it away again. */
-const roles = (...bodies: unknown[]): Steps => rounds("/_security/role/r", ...bodies);
+const roles = (...bodies: unknown[]) => rounds("/_security/role/r", ...bodies);
 
 /** Rejected bodies of a role. */
-const rejected = (...bodies: unknown[]): Steps => sent("PUT /_security/role/r", ...bodies);
+const rejected = (...bodies: unknown[]) => sent("PUT /_security/role/r", ...bodies);
 
-const indices = (...groups: unknown[]): unknown[] => groups.map((group) => ({ indices: [group] }));
+const indices = (...groups: unknown[]) => groups.map((group) => ({ indices: [group] }));
 const group = { names: ["a"], privileges: ["read"] };
-const withQueries = (...queries: unknown[]): unknown[] => indices(...queries.map((query) => ({ ...group, query })));
-const withFields = (...fields: unknown[]): unknown[] => indices(...fields.map((field_security) => ({ ...group, field_security })));
-const applications = (...groups: unknown[]): unknown[] => groups.map((each) => ({ applications: [each] }));
+const withQueries = (...queries: unknown[]) => indices(...queries.map((query) => ({ ...group, query })));
+const withFields = (...fields: unknown[]) => indices(...fields.map((field_security) => ({ ...group, field_security })));
+const applications = (...groups: unknown[]) => groups.map((each) => ({ applications: [each] }));
 const application = { application: "app", privileges: ["read"], resources: ["*"] };
 
 const listed = "the reason lists all privileges in the order of a hash table";

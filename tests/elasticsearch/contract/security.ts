@@ -1,8 +1,8 @@
 /** Contract of security: credentials, challenges, privileges. The identities are made on the node before, and given to the emulator as options. */
 import { step, stepsOf, type Group, type Step, type Steps } from "./step";
 
-const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
-const apiKey = (id: string, key: string): string => `ApiKey ${Buffer.from(`${id}:${key}`).toString("base64")}`;
+const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+const apiKey = (id: string, key: string) => `ApiKey ${Buffer.from(`${id}:${key}`).toString("base64")}`;
 
 /** A user or key as it was made: the header that proves it. */
 export interface Identity {
@@ -11,7 +11,7 @@ export interface Identity {
 }
 
 /** Endpoints of every action. */
-const ALL: Steps = [
+const ALL = [
   "GET /",
   "HEAD /",
   "GET /_index_template/x",
@@ -40,7 +40,7 @@ const withHeader = (steps: Steps, authorization: string): Step[] =>
   stepsOf(steps).map((step) => ({ ...step, headers: { ...step.headers, authorization } }));
 
 /** Everything that an identity with all privileges may do. */
-export const rights = ({ title, authorization }: Identity): Group => ({
+export const rights = ({ title, authorization }: Identity) => ({
   title,
   steps: withHeader(ALL, authorization).map((step) =>
     step.line === "GET /"

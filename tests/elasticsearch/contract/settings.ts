@@ -1,8 +1,8 @@
 /** Contract of settings and mappings inside templates. */
 import { each, inner, only, streaming, type Group, type Members } from "./step";
 
-const settings = (...values: unknown[]): Members[] => each("settings", ...values);
-const mappings = (...values: unknown[]): Members[] => each("mappings", ...values);
+const settings = (...values: unknown[]) => each("settings", ...values);
+const mappings = (...values: unknown[]) => each("mappings", ...values);
 const fields = (...types: unknown[]): Members[] => mappings(...each("properties", ...each("a", ...types)));
 
 /** How settings are spelled, and what is returned. */

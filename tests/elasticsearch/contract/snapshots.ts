@@ -4,7 +4,7 @@ import { lines, only, puts, rounds, step, type Group, type Step, type Steps } fr
 /** Puts a repository `r` with this body, reads it back, and takes it away again. */
 const repository = (...bodies: unknown[]): Steps => rounds("/_snapshot/r", ...bodies);
 
-const fs = (settings: object): object => ({ type: "fs", settings: { location: "contract", ...settings } });
+const fs = (settings: object) => ({ type: "fs", settings: { location: "contract", ...settings } });
 
 /** What is stored, and what is rejected. */
 export const repositories: Group = {
@@ -42,7 +42,7 @@ export const repositories: Group = {
   ],
 };
 
-const taken = (request: string, body?: unknown): Step => step(`PUT /_snapshot/r/${request}?wait_for_completion=true`, body);
+const taken = (request: string, body?: unknown) => step(`PUT /_snapshot/r/${request}?wait_for_completion=true`, body);
 
 const storage = [
   {

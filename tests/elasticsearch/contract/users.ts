@@ -3,8 +3,8 @@ import { lines, sent, step, type Group, type Step } from "./step";
 
 const user = { roles: [], password: "long-enough" };
 const hash = "$2a$04$uwhBtyPqm8RqDYGr9lOFmOjhPv5Xuqz8vnY86HaElGZi8Vt7hDlAm";
-const put = (body: unknown, name = "u"): Step => step(`PUT /_security/user/${name}`, body);
-const login = (name: string, password: string): Step =>
+const put = (body: unknown, name = "u") => step(`PUT /_security/user/${name}`, body);
+const login = (name: string, password: string) =>
   step("GET /_security/role/none", undefined, { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}` });
 
 /** What is stored, and who can authenticate with it. */

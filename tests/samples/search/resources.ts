@@ -37,7 +37,7 @@ const composed: Properties = {
 const match: Properties = { name: "users", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["city", "name"] };
 const overUsers = { before: indicesOf("users") };
 
-const schedule = (interval: string): Properties => ({ enabled: true, interval });
+const schedule = (interval: string) => ({ enabled: true, interval });
 const overLogs = { before: indicesOf("logs-1", "logs-2") };
 
 /** An index of others, and those of further objects of the kind. */
@@ -437,7 +437,7 @@ export const searchVariants: readonly SearchVariant[] = [
 /** The kinds that Pulumi names by the property `name`. */
 const namedKinds =
   "SearchIngestPipeline SearchIndexTemplate SearchComponentTemplate SearchEnrichPolicy SearchIndexAlias SearchConnector SearchIndex SearchIndexLifecyclePolicy SearchDataStream SearchApiKey SearchRole SearchRoleMapping SearchSynonymSet SearchSnapshotRepository SearchSnapshotLifecyclePolicy SearchSnapshot";
-const named: Autonamed = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
+const named = { property: "name", valid: /^[a-z0-9][a-z0-9._-]{0,199}$/ };
 
 /** Every resource of the module that Pulumi names, by token. */
 export const autonamedSearch: Readonly<Record<string, Autonamed>> = {

@@ -9,7 +9,7 @@ const ofEveryType: Properties = {
   maxSnapshotBytesPerSec: "20mb",
 };
 
-const repository = (title: string, inputs: Properties, change: Properties): SearchVariant =>
+const repository = (title: string, inputs: Properties, change: Properties) =>
   variant(`SearchSnapshotRepository: ${title}`, { name: "backups", ...inputs }, change);
 
 /** The repository of snapshots. */

@@ -6,7 +6,7 @@ import { encodePath, SearchClient } from "../../../../provider/modules/search/cl
 import { createTransportPool } from "../../../../provider/modules/search/transport/pool";
 import { clientOver, failure, json, recorded, rejects, root, schema, transportOver, uuid } from "./support";
 
-const lost = (phase: Phase, code = "ECONNREFUSED", ambiguous = false): TransportError =>
+const lost = (phase: Phase, code = "ECONNREFUSED", ambiguous = false) =>
   new TransportError(phase, code, `no response (${code}).`, { ambiguous });
 const two = { endpoints: ["http://a.test/p", "http://b.test"] };
 
@@ -101,7 +101,7 @@ describe("retries", () => {
   test("have pauses of 0.5, 1 and 2 seconds, each half as long again or half as short; Retry-After is obeyed up to 30 seconds", async () => {
     const waits: number[] = [];
     const { send } = recorded(({ url }) => json("busy", 429, url.endsWith("/after") ? { "retry-after": "90" } : {}));
-    const wait = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
+    const wait = async (milliseconds: number) => void waits.push(milliseconds);
     const server = transportOver(send, undefined, { wait, random: () => 1 });
     const client = new SearchClient(async () => server, requestContext());
     await failure(client.get(["_x"]));

@@ -16,17 +16,17 @@ const files: Record<string, string> = {
   "/home/me/ca.pem": "HOME CA",
 };
 
-function read(file: string): string {
+function read(file: string) {
   const text = files[file];
   if (text === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
   return text;
 }
 
-const resolve = (sources: Partial<ConnectionSources>): Connection => createConnection({ env: {}, ...sources }, read);
+const resolve = (sources: Partial<ConnectionSources>) => createConnection({ env: {}, ...sources }, read);
 const of = (block: ConnectionBlock): Connection => resolve({ call: [{ endpoints, ...block }] });
 const checkFailures = (searchConnections: object[]) =>
   checked("getSearchIndexTemplate", { name: "a", searchConnections }).failures.map(formatFailure);
-const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
+const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 
 describe("rules of one block", () => {
   const hex = "ab".repeat(32);

@@ -18,7 +18,7 @@ type Same = (left: never, right: never) => boolean;
 type Pair = readonly [left: Plain, right: Plain];
 
 /** Tests pairs that are equal, and such that are not, in both directions. */
-const compares = (noun: string, same: Same, equal: readonly Pair[], different: readonly Pair[]): void => {
+const compares = (noun: string, same: Same, equal: readonly Pair[], different: readonly Pair[]) => {
   const rows = [...equal.map((pair) => [...pair, true] as const), ...different.map((pair) => [...pair, false] as const)];
   test.each(rows)(`${noun}: %j and %j: equal %p`, (left, right, expected) => {
     expect([same(left as never, right as never), same(right as never, left as never)]).toEqual([expected, expected]);
@@ -180,8 +180,8 @@ compares(
   [[["a"], ["a", "b"]]],
 );
 
-const aliases = (more: object): Plain => [{ name: "a", ...more }, { name: "b" }];
-const turned = (more: object): Plain => [{ name: "b" }, { name: "a", ...more }];
+const aliases = (more: object) => [{ name: "a", ...more }, { name: "b" }];
+const turned = (more: object) => [{ name: "b" }, { name: "a", ...more }];
 compares(
   "aliases in any order",
   equalAliasLists,

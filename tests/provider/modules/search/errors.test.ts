@@ -7,20 +7,20 @@ import { redactor } from "../../../../provider/core/secrets/redact";
 
 const clean = redactor(["hunter22"])!;
 
-function reply(status: number, body: unknown, more: Partial<SearchResponse> = {}): SearchResponse {
+function reply(status: number, body: unknown, more: Partial<SearchResponse> = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const json = parseJson(text, Infinity);
   const headers = { "content-type": "application/json", "x-elastic-product": "Elasticsearch" };
   return { method: "GET", server: "http://s:9200", path: "/_x/y", status, headers, text, json, credentials: "an API key", ...more };
 }
 
-const failed = (status: number, error: unknown, more: Partial<SearchResponse> = {}): { code: string; message: string } =>
+const failed = (status: number, error: unknown, more: Partial<SearchResponse> = {}) =>
   responseError(reply(status, { error, status }, more), clean);
 
 const foreign = { headers: { "content-type": "application/json" } };
 
 describe("responses for a missing object", () => {
-  const error = (type: string): object => ({ error: { root_cause: [], type, reason: "..." }, status: 404 });
+  const error = (type: string) => ({ error: { root_cause: [], type, reason: "..." }, status: 404 });
   const missing = error("resource_not_found_exception");
   const cases: [method: string, path: string, body: unknown][] = [
     ["GET", "/_connector/x", missing],
@@ -40,7 +40,7 @@ describe("responses for a missing object", () => {
     ["GET", "/_security/role/x", {}],
     ["DELETE", "/_security/role/x", { found: false }],
   ];
-  const isAbsent = (method: string, path: string, body: unknown, more: Partial<SearchResponse> = {}): boolean => {
+  const isAbsent = (method: string, path: string, body: unknown, more: Partial<SearchResponse> = {}) => {
     const response = reply(404, body, { method, path, ...more });
     expect(responseError(response, clean).code).toBe(isGone(response) ? "not_found" : "failed_precondition");
     return isGone(response);
@@ -57,8 +57,8 @@ describe("responses for a missing object", () => {
   ];
   const types = ["security_exception", "index_not_found_exception", "https://errors.example.com/not-found"];
   const bodies = [...cases.map(([, , body]) => body), ...foreignBodies, ...types.map(error), { error: { message: "no route" } }];
-  const apiOf = (path: string): string | undefined => path.split("/")[1];
-  const isStated = (path: string, body: unknown): boolean =>
+  const apiOf = (path: string) => path.split("/")[1];
+  const isStated = (path: string, body: unknown) =>
     cases.some(([, own, stated]) => apiOf(own) === apiOf(path) && JSON.stringify(stated) === JSON.stringify(body));
 
   test.each(cases)("%s %s: 404 %j, and nothing but what this API states", (method, path, body) => {
@@ -98,7 +98,7 @@ describe("the message", () => {
 
   test("the body of the request, which the server's parser quotes, is left out", () => {
     const body = '{"_meta":{"key":"of the user; line: 1, column: 2]","key":1}}';
-    const quoted = (at: string): string => `${at}Duplicate field 'key'\n at [Source: (byte[])"${body}"; line: 1, column: 57]`;
+    const quoted = (at: string) => `${at}Duplicate field 'key'\n at [Source: (byte[])"${body}"; line: 1, column: 57]`;
     const error = {
       type: "x_content_parse_exception",
       reason: quoted("[1:57] "),

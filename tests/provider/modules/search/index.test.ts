@@ -10,7 +10,7 @@ import { recorded, rejects, schema } from "./support";
 import { createSearchEmulator } from "../../../emulators/search";
 
 const noSend = recorded(() => Promise.reject(new Error("nothing may be sent")));
-const short = (tokens: string[]): string[] =>
+const short = (tokens: string[]) =>
   tokens
     .filter((token) => token.startsWith("quartet:search:"))
     .map((token) => token.split(":")[2]!)
@@ -39,7 +39,7 @@ test.each(searchVariants)(
 
 test("at most one block in each setting, and rules for the blocks that nothing uses yet", () => {
   const properties = schema.provider.inputProperties ?? {};
-  const wrong = (settings: object): string[] =>
+  const wrong = (settings: object) =>
     validate({ properties }, settings as ValueMap, {
       schema,
       rules: search.settings,

@@ -9,7 +9,7 @@ const inner = templates.full["template"] as Properties;
 const stored = (templates.stored as Properties)["template"]!;
 const minimal: Properties = { name, template: {} };
 const full: Properties = { name, template: inner, version: 3, metadata: '{ "owner": "team-a" }', deprecated: true };
-const given = (template: Properties): Properties => ({ name, template });
+const given = (template: Properties) => ({ name, template });
 
 /** The changes and forms of index templates that concern the part `template` only. */
 const within = templates.changes.filter(({ to, paths }) => {

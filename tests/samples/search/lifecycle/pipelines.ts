@@ -2,7 +2,7 @@
 import type { Json, Properties } from "../../../support/structs";
 import type { Kind } from "./kind";
 
-const set = (value: Json): string => JSON.stringify({ set: { field: "service", value } });
+const set = (value: Json) => JSON.stringify({ set: { field: "service", value } });
 const remove = '{"remove":{"field":["tmp"],"ignore_missing":true}}';
 const minimal: Properties = { name: "logs", processors: ['{"drop":{}}'] };
 const full: Properties = {
@@ -14,8 +14,8 @@ const full: Properties = {
   version: 3,
   deprecated: true,
 };
-const first: Json = { set: { field: "service", value: "shop" } };
-const second: Json = { remove: { field: ["tmp"], ignore_missing: true } };
+const first = { set: { field: "service", value: "shop" } };
+const second = { remove: { field: ["tmp"], ignore_missing: true } };
 const stored: Properties = {
   description: "app logs",
   processors: [first, second],

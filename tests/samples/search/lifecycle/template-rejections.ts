@@ -4,11 +4,11 @@ import type { Rejection } from "./kind";
 import { aliases, inner, kept, minimal, mappings, settings, store } from "./template-inputs";
 
 const NAME_RULES = `must not contain the following characters [' ','"','*',',','/','<','>','?','\\','|']`;
-const invalid = (cause: string): string => `invalid_index_template_exception: index_template [logs-app] invalid, cause [${cause}]`;
-const unusable = (field: string): string =>
+const invalid = (cause: string) => `invalid_index_template_exception: index_template [logs-app] invalid, cause [${cause}]`;
+const unusable = (field: string) =>
   `illegal_argument_exception: index template [logs-app] specifies ${field} that can only be used in combination with a data stream`;
 /** The server's messages for a part that it cannot read, from the outside to the inside, each once. */
-const unreadable = (at: string, root: string, ...causes: string[]): string =>
+const unreadable = (at: string, root: string, ...causes: string[]) =>
   [`x_content_parse_exception: ${at} [index_template] failed to parse field [template]`, `root cause: ${root}`]
     .concat(causes.filter((cause) => cause !== root).map((cause) => `caused by: ${cause}`))
     .join("\n");

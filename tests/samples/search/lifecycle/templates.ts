@@ -30,7 +30,7 @@ const full: Properties = {
   dataStream: { hidden: true, allowCustomRouting: true },
   template: inner,
 };
-const within = (to: Properties): Properties => ({ template: changed(inner, to) });
+const within = (to: Properties) => ({ template: changed(inner, to) });
 const [shop, app] = inner["aliases"] as [Properties, Properties];
 
 const outer: Change[] = [
@@ -59,7 +59,7 @@ const outer: Change[] = [
   },
 ];
 
-const inside: Change[] = [
+const inside = [
   {
     title: "a setting",
     to: within({ settings: '{"index":{"number_of_shards":2,"refresh_interval":"5s"}}' }),

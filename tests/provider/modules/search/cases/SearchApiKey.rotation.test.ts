@@ -37,7 +37,7 @@ test("access 11: a shorter age counts from the same time", async () => {
   expect(await stack.preview({ ...rotating, rotateAfter: "7d" })).toContain("issuedAt!");
 });
 
-const overlapping = (v: string): object => ({ ...key, overlap: "1h", triggers: { v } });
+const overlapping = (v: string) => ({ ...key, overlap: "1h", triggers: { v } });
 
 test("access 13: with an overlap, the old key expires instead of being invalidated", async () => {
   const { stack, output, valid, use } = fixture();

@@ -11,7 +11,7 @@ const admin = { actions: ["*"] };
 const shop = { application: "shop", privileges: { read, write } };
 const remote = { read: { ...read, metadata: {} }, write: { actions: write.actions, metadata: { a: 1 } } };
 const put = (privileges: object) => ({ "PUT /_security/privilege": { shop: privileges } });
-const granting = (application: string): object => ({ applications: [{ application, privileges: ["read"], resources: ["*"] }] });
+const granting = (application: string) => ({ applications: [{ application, privileges: ["read"], resources: ["*"] }] });
 
 scenarios(
   kind,

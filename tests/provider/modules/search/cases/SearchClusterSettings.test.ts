@@ -76,7 +76,7 @@ scenarios(
       [`cluster-settings:${buckets},cluster.info.*`, both],
       [`<uuid>/cluster-settings:${buckets}`, { persistent: { [buckets]: "5" } }],
     ].map(([imported, inputs]) => ({
-      title: `data 113: an import by ${imported as string} has the settings that are set`,
+      title: `data 113: an import by ${imported} has the settings that are set`,
       before: set(both.persistent, both.transient),
       imported: imported as string,
       inputs: inputs as object,

@@ -171,7 +171,7 @@ test("a static setting stays where the index may not be closed any more", async 
 
 test("the values from before are kept when the response of a write is lost, and after drift", async () => {
   const { stack, call, current, override } = await fixture();
-  const lost = (key: string, value: string): void =>
+  const lost = (key: string, value: string) =>
     void override.set("PUT /orders/_settings", async () => {
       await call("PUT /orders/_settings", { [key]: value });
       return rejection("out of order", 500, "exception");

@@ -10,7 +10,7 @@ const kind = "SearchRoleMapping";
 const staff = { name: "staff", roles: ["reader"], rules: '{"field":{"groups":["a"]}}' };
 const { roles: _roles, ...withoutRoles } = staff;
 const templates = { ...withoutRoles, roleTemplates: [{ template: { source: "{{username}}" } }] };
-const all = (...rules: string[]): object => ({ ...staff, rules: `{"all":[${rules.join(",")}]}` });
+const all = (...rules: string[]) => ({ ...staff, rules: `{"all":[${rules.join(",")}]}` });
 
 scenarios(
   kind,

@@ -31,7 +31,7 @@ test.each([{ triggers: { v: "1" } }, { triggers: { v: unknown } }, { rotateAfter
 
 test("access 30: a trigger replaces a token, and each one works until the next exists", async () => {
   const { stack, call, writes } = caseFixture(kind);
-  const value = (): string => String(stack.outputs["value"]);
+  const value = () => String(stack.outputs["value"]);
   const use = async (token: string) => call("GET /", undefined, { authorization: `Bearer ${token}` });
   const names = async () => Object.keys((await call(`GET ${credential}`))["tokens"] as object);
   stack.logicalName = "fleet";

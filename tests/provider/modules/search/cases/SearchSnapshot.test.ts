@@ -51,7 +51,7 @@ rejections(kind, daily, [
   ["metadata", { metadata: JSON.stringify({ text: "a".repeat(1013) }) }, /must have less than 1024 bytes; got 1024/],
 ]);
 
-async function names({ call }: CaseServer): Promise<unknown> {
+async function names({ call }: CaseServer) {
   const { snapshots } = await call("GET /_snapshot/backups/_all");
   return (snapshots as { snapshot: string }[]).map(({ snapshot }) => snapshot);
 }

@@ -7,10 +7,10 @@ import { caseFixture, hasModules, type CaseFixture } from "./server";
 
 const ofModules = /^Search(?:DataStream|IndexLifecyclePolicy)/;
 const ofTemplates = /^Search(?:IngestPipeline|(?:Index|Component)Template)$/;
-const isSupported = (kind: string): boolean => hasModules || !ofModules.test(kind);
+const isSupported = (kind: string) => hasModules || !ofModules.test(kind);
 
 /** A stack with preview checks, over a server with two templates, or with two indices, an alias, and a data stream. */
-async function fixture(kind: string): Promise<CaseFixture> {
+async function fixture(kind: string) {
   const all = caseFixture(kind, { QUARTET_SEARCH_PREVIEW_CHECKS: "true" });
   if (ofTemplates.test(kind)) {
     await all.call("PUT /_component_template/stored", { template: { mappings: { properties: { level: { type: "keyword" } } } } });
@@ -28,7 +28,7 @@ async function fixture(kind: string): Promise<CaseFixture> {
 }
 
 /** Returns what the preview reports: its failure, else its warnings. */
-async function reported({ stack, logged }: CaseFixture, inputs: object): Promise<string> {
+async function reported({ stack, logged }: CaseFixture, inputs: object) {
   const failure = await stack.previewUp(inputs).then(() => "", String);
   return `${failure}${logged()}`;
 }
@@ -61,12 +61,12 @@ test("the figures of docs/modules/search.md", () => {
 const texts = new Set(["metadata", "settings", "mappings", "filter"]);
 const lists = new Set(["processors", "onFailures"]);
 
-function withTexts(key: string, member: unknown): unknown {
+function withTexts(key: string, member: unknown) {
   if (texts.has(key)) return JSON.stringify(member);
   return lists.has(key) ? (member as unknown[]).map((entry) => JSON.stringify(entry)) : member;
 }
 
-const preview = async (kind: string, inputs: object): Promise<string> =>
+const preview = async (kind: string, inputs: object) =>
   reported(await fixture(kind), { name: "preview", ...(JSON.parse(JSON.stringify(inputs, withTexts)) as object) });
 
 /** The emulator checks neither scripts nor what definitions refer to. */

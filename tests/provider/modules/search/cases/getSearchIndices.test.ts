@@ -4,7 +4,7 @@ import { inContext } from "../../../../support/contexts";
 import { rejects } from "../support";
 import { caseServer, clientOf, type CaseServer } from "./server";
 
-async function server(): Promise<CaseServer> {
+async function server() {
   const all = caseServer();
   const { call } = all;
   await call("PUT /logs-2", {

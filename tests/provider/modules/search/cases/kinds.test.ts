@@ -20,7 +20,7 @@ const withMembers =
   (value: Json): [string, (body: Json) => Json] => [`members at depth ${depth} that are ${JSON.stringify(value)}`, replaced(depth, value)];
 
 /** Bodies that are no object of the server. Texts and empty lists are values of some members. */
-const wrongBodies: [title: string, body: string | ((body: Json) => Json)][] = [
+const wrongBodies = [
   ["a page", "<html><body>Welcome</body></html>"],
   ["nothing", ""],
   ["half a body", '{"users":{'],
@@ -31,8 +31,8 @@ const wrongBodies: [title: string, body: string | ((body: Json) => Json)][] = [
   ["a list of objects", "[{}]"],
   ["an acknowledgment", '{"acknowledged":true}'],
   ["an error", '{"error":{"type":"exception","reason":"out of order"},"status":500}'],
-  ...([1, "text", null, true, [1]] as Json[]).map(withMembers(1)),
-  ...([1, null, true, [1], 1.5] as Json[]).map(withMembers(2)),
+  ...[1, "text", null, true, [1]].map(withMembers(1)),
+  ...[1, null, true, [1], 1.5].map(withMembers(2)),
 ];
 
 test.each(kinds)(
@@ -44,7 +44,7 @@ test.each(kinds)(
       await settled(program);
     }
     const { stored } = stack;
-    const accepted: [string, unknown][] = [];
+    const accepted = [];
     for (const [title, body] of wrongBodies) {
       network.disturb = async ({ method, url }, respond) => {
         const response = await respond();

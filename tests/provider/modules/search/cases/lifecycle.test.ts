@@ -8,7 +8,7 @@ import { failure } from "../support";
 import { caseFixture, hasModules, secureServer, stackOn } from "./server";
 
 describe.each([pipelines, templates, components])("$type", ({ type, api, inResponse, minimal, required, full, stored, ...rows }) => {
-  const pathOf = ({ name }: Properties): string => `${api}/${encodeURIComponent(String(name))}`;
+  const pathOf = ({ name }: Properties) => `${api}/${encodeURIComponent(String(name))}`;
 
   /** A stack with the object alone, and the object as it is on the server. */
   async function created(inputs: Properties) {
@@ -18,7 +18,7 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
     await call("PUT /_component_template/base", { template: {} });
     if (await find(path)) await call(`DELETE ${path}`);
     await stack.up(inputs);
-    const existing = async (): Promise<unknown> => {
+    const existing = async () => {
       const response = await find(path);
       return response && inResponse(response, String(inputs["name"]));
     };

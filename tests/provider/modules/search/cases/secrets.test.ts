@@ -41,7 +41,7 @@ test.each([
   const { stack, call, logged } = caseFixture(kind);
   await call("PUT /logs-1");
   const shown: string[] = [];
-  const run = async (operation: Promise<unknown>): Promise<unknown> => {
+  const run = async (operation: Promise<unknown>) => {
     const outcome = await outcomeOf(operation);
     shown.push(String(outcome), ...(stack.stored?.unfinished ?? []), shownIn(stack.stored?.inputs), shownIn(stack.stored?.state));
     return outcome;

@@ -18,7 +18,7 @@ async function server(credentials: object = USER) {
   await call("PUT /_security/user/ann", { password: "ann-password", roles: ["reader"], full_name: "Ann", metadata: { a: 1 } });
   const readAs =
     (given: object) =>
-    async (name: string, inputs: object = {}): Promise<PlainMap> =>
+    async (name: string, inputs: object = {}) =>
       callFunction(name, inputs, clientOf(all, given).client);
   return { uuid: await all.uuid(), call, readAs, read: readAs(credentials) };
 }

@@ -22,7 +22,7 @@ async function simulated(inputs: Inputs) {
 }
 
 /** What the server returns of these settings. */
-const settingsOf = (tier: string, settings: object): object => ({
+const settingsOf = (tier: string, settings: object) => ({
   index: { routing: { allocation: { include: { _tier_preference: tier } } }, ...settings },
 });
 

@@ -16,20 +16,19 @@ interface Sample {
 
 const samples = JSON.parse(readFileSync(path.resolve(__dirname, "../../../../samples/processors.json"), "utf8")) as Sample[];
 const helpers = processors as unknown as Record<string, ProviderFunction<undefined, PlainMap, PlainMap>>;
-const full = (name: string): string => (name in helpers ? name : `getSearchIngestProcessor${name}`);
-const inputsOf = (name: string): PlainMap => samples.find((sample) => sample.name === full(name))!.inputs;
+const full = (name: string) => (name in helpers ? name : `getSearchIngestProcessor${name}`);
+const inputsOf = (name: string) => samples.find((sample) => sample.name === full(name))!.inputs;
 const validated = (name: string, inputs: PlainMap) => checked(full(name), inputs);
 
-function read(name: string, inputs: PlainMap, lines?: string[]): PlainMap {
+function read(name: string, inputs: PlainMap, lines?: string[]) {
   const { inputs: complete, failures } = validated(name, inputs);
   expect(failures).toEqual([]);
   return helpers[full(name)]!.read(toPlainMap(complete), inContext(undefined, requestContext(undefined, lines))) as PlainMap;
 }
 
-const wrong = (name: string, inputs: PlainMap): string[] =>
-  validated(name, inputs).failures.map(({ property, reason }) => `${property} | ${reason}`);
-const contentOf = (json: unknown): PlainMap => Object.values(JSON.parse(json as string) as Record<string, PlainMap>)[0]!;
-const body = (name: string, inputs: PlainMap): PlainMap => contentOf(read(name, inputs)["json"]);
+const wrong = (name: string, inputs: PlainMap) => validated(name, inputs).failures.map(({ property, reason }) => `${property} | ${reason}`);
+const contentOf = (json: unknown) => Object.values(JSON.parse(json as string) as Record<string, PlainMap>)[0]!;
+const body = (name: string, inputs: PlainMap) => contentOf(read(name, inputs)["json"]);
 
 test("there is a sample for every helper, a helper for every one in the schema, and none sends a request or has other derived outputs", () => {
   const tokens = schema.functionTokens().filter((token) => token.includes("IngestProcessor"));
@@ -57,7 +56,7 @@ test.each(samples)("$name: its example, and required inputs only; nothing is log
   if (isLocaleMissing) read(name, { ...inputs, locale: "en" }, lines);
   expect(lines).toEqual([]);
 
-  const isNeeded = (key: string): boolean => required.includes(key) || retained[name.replace("getSearchIngestProcessor", "")] === key;
+  const isNeeded = (key: string) => required.includes(key) || retained[name.replace("getSearchIngestProcessor", "")] === key;
   const expected = contentOf(json);
   for (const key of Object.keys(inputs).filter((given) => !isNeeded(given))) {
     const remote = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -9,7 +9,7 @@ type Inputs = Partial<Search.SimulateSearchIngestPipelineInputs>;
 const emulator = createSearchEmulator();
 const server = emulated(emulator.handle);
 const run = async (inputs: Inputs, client = clientOver(server.send)) => simulate.read({ documents: ["{}"], ...inputs }, inContext(client));
-const requested = (): string[] => server.sent.map(({ line }) => line);
+const requested = () => server.sent.map(({ line }) => line);
 
 const convert = '{"convert":{"field":"status","type":"integer"}}';
 const seen = '{"set":{"field":"seen","value":true}}';
@@ -56,9 +56,9 @@ test("numbers keep their digits", async () => {
 
 describe("verbose: every processor that failed, with its position", () => {
   const missing = "illegal_argument_exception: field [x] not present as part of path [x]";
-  const lowercase = (more: object = {}): object => ({ lowercase: { field: "x", ...more } });
+  const lowercase = (more: object = {}) => ({ lowercase: { field: "x", ...more } });
   const ignoring = JSON.stringify(lowercase({ ignore_failure: true }));
-  const failuresOf = async (inputs: Inputs): Promise<unknown> => (await run({ verbose: true, ...inputs })).results[0]!.failures;
+  const failuresOf = async (inputs: Inputs) => (await run({ verbose: true, ...inputs })).results[0]!.failures;
 
   test("the results are those of the untagged pipeline", async () => {
     const inputs = { processors: [convert, seen], documents: ['{"status":"x"}', '{"status":"1"}'] };
@@ -77,7 +77,7 @@ describe("verbose: every processor that failed, with its position", () => {
       { position: "processors[1]", type: "fail", reason: "fail_processor_exception: boom" },
       { position: "onFailures[0]", type: "lowercase", reason: missing },
     ]);
-    const objects = { processorObjects: [lowercase() as never], onFailureObjects: [ignoring] };
+    const objects = { processorObjects: [lowercase()], onFailureObjects: [ignoring] };
     expect(await failuresOf(objects)).toMatchObject([{ position: "processorObjects[0]" }, { position: "onFailureObjects[0]" }]);
   });
 

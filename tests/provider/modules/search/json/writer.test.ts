@@ -2,7 +2,7 @@
 import { byCodePoint, isEmptyJson, jsonText, OrderedObject } from "../../../../../provider/modules/search/json/writer";
 
 test("one blank for each level, one element a line, empty containers on one, no line end after the last brace", () => {
-  const members: [string, unknown][] = [
+  const members = [
     ["field", "file.size"],
     ["list", [null, true, false]],
     ["none", []],

@@ -26,8 +26,8 @@ const whole = {
   features: { syncRules: { basic: { enabled: true } }, documentLevelSecurity: { enabled: false } },
   apiKeyId: "key-1",
 };
-const without = (...keys: string[]): object => Object.fromEntries(Object.entries(whole).filter(([key]) => !keys.includes(key)));
-const puts = (...parts: string[]): string[] => parts.map((part) => `PUT ${path}/${part}`);
+const without = (...keys: string[]) => Object.fromEntries(Object.entries(whole).filter(([key]) => !keys.includes(key)));
+const puts = (...parts: string[]) => parts.map((part) => `PUT ${path}/${part}`);
 
 scenarios(
   kind,
@@ -103,7 +103,7 @@ async function listed(resultsFrom: (from: number) => object[], page?: string) {
   return { found, lines: sent.slice(1).map(({ line }) => line) };
 }
 
-const many = (from: number): object[] =>
+const many = (from: number) =>
   Array.from({ length: Math.min(500, 1130 - from) }, (_, i) => ({ id: `c${from + i}`, name: i === 0 ? "" : `n${from + i}` }));
 
 test("list reads all pages, or those from one on", async () => {

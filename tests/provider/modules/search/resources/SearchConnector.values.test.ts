@@ -34,14 +34,14 @@ const changedSecret = having({ password: { secretValue: "new-4712" } }, { name: 
 
 const entriesOf = ({ emulator }: StackFixture) => emulator.connectors.get("music-catalog")!["configuration"] as Record<string, JsonObject>;
 /** Returns the value of a field on the server. */
-const valueOf = (fixture: StackFixture, key: string): unknown => entriesOf(fixture)[key]!["value"];
+const valueOf = (fixture: StackFixture, key: string) => entriesOf(fixture)[key]!["value"];
 /** Changes values as another client. */
-const change = (fixture: StackFixture, changes: object): void => {
+const change = (fixture: StackFixture, changes: object) => {
   for (const [key, value] of Object.entries(changes)) entriesOf(fixture)[key]!["value"] = value as never;
 };
 
 /** A connector whose service has registered its fields, and whose values are written. */
-async function configured(declared: object = program): Promise<StackFixture> {
+async function configured(declared: object = program) {
   const fixture = stackFixture(kind);
   await fixture.stack.up(base);
   fixture.emulator.registerConnectorService("music-catalog", registered);

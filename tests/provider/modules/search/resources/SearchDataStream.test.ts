@@ -16,7 +16,7 @@ const kept = (members: object, at = path) => ({ [at]: { data_streams: [{ name, .
 const overrides = { "PUT /_data_stream/logs-app/_settings": { "index.lifecycle.prefer_ilm": false } };
 const prefer = '{"number_of_shards":3,"lifecycle.prefer_ilm":true}';
 const fake = /Cannot set the following settings on a data stream: \[index\.fake\]/;
-const addDocuments = ({ dataStreams, indices }: SearchEmulator, count: number): void => {
+const addDocuments = ({ dataStreams, indices }: SearchEmulator, count: number) => {
   const { documents } = indices.get(dataStreams.get(name)!.indices[0]!)!;
   for (let i = 0; i < count; i++) documents.add(String(i));
 };

@@ -110,7 +110,7 @@ test("data streams are imported by their names, without their backing indices an
   emulator.putDataStream("logs-app-default");
   await up();
   const [backing] = emulator.dataStreams.get("logs-app-default")!.indices;
-  const { snapshots } = call(read).body as unknown as { snapshots: { indices: string[]; feature_states: object[] }[] };
+  const { snapshots } = call(read).body as { snapshots: { indices: string[]; feature_states: object[] }[] };
   snapshots[0]!.indices.push(".kibana_1");
   snapshots[0]!.feature_states.push({ feature_name: "kibana", indices: [".kibana_1"] });
   override.set(read, json({ snapshots }));

@@ -46,7 +46,7 @@ test.each<[number: string, kind: string, before: Readonly<Record<string, unknown
 ])("%s: a list of %s", async (...row) => {
   const [, kind, before, names, options] = row;
   const { emulator } = stackFixture(kind, options, before);
-  const found = await collected(search.resources[kind]!.list!({}, inContext(clientOver(emulated(emulator.handle).send) as never)));
+  const found = await collected(search.resources[kind]!.list!({}, inContext(clientOver(emulated(emulator.handle).send))));
   expect(found).toEqual(names.map((name) => ({ id: `${uuid}/${name}`, name })));
 });
 

@@ -46,13 +46,13 @@ describe("IDs", () => {
 });
 
 describe("deletion of what is in use", () => {
-  const usedPipeline = ({ emulator }: StackFixture): void => {
+  const usedPipeline = ({ emulator }: StackFixture) => {
     for (let i = 10; i < 32; i++) emulator.putIndex(`logs-${i}`, { "index.default_pipeline": "app", "index.hidden": i === 11 });
     emulator.putIndex("last", { "index.final_pipeline": "app" });
     emulator.putIndex("other", { "index.default_pipeline": "b" });
   };
-  const usedComponent = ({ emulator }: StackFixture): void => {
-    const template = (more: object): never => ({ index_patterns: ["a-*"], composed_of: ["other", "app"], ...more }) as never;
+  const usedComponent = ({ emulator }: StackFixture) => {
+    const template = (more: object) => ({ index_patterns: ["a-*"], composed_of: ["other", "app"], ...more });
     emulator.indexTemplates.set("logs", template({}));
     emulator.indexTemplates.set("metrics", template({}));
     emulator.indexTemplates.set("optional", template({ ignore_missing_component_templates: ["app"] }));

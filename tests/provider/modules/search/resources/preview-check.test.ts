@@ -10,11 +10,11 @@ import { clientOver, emulated, json, recorded, rejects, type Sent } from "../sup
 function server(response?: Partial<HttpResponse> | Parameters<typeof recorded>[0]) {
   const emulator = createSearchEmulator();
   const { send, sent } = response ? recorded(typeof response === "function" ? response : () => response) : emulated(emulator.handle);
-  const check = async (kind: string, inputs: object, unknown: string[] = [], verb = "create"): Promise<string[]> => {
+  const check = async (kind: string, inputs: object, unknown: string[] = [], verb = "create") => {
     const context = requestContext();
     const request = { operation: verb, inputs, isUnknown: (key: string) => unknown.includes(key) };
     const within = { ...inContext(clientOver(send, undefined, context), context), differences: () => [] };
-    const failures = await search.resources[kind]!.previewCheck!(request as never, within as never);
+    const failures = await search.resources[kind]!.previewCheck!(request as never, within);
     return [...failures.map(({ property, reason }) => `${property}: ${reason}`), ...context.lines];
   };
   return {
@@ -24,7 +24,7 @@ function server(response?: Partial<HttpResponse> | Parameters<typeof recorded>[0
     pipeline: async (inputs: object) => check("SearchIngestPipeline", { name: "p", processors: ['{"drop":{}}'], ...inputs }),
     template: async (inputs: object = {}) => check("SearchIndexTemplate", { name: "t", indexPatterns: ["t-*"], ...inputs }),
     component: async (inputs: object) => check("SearchComponentTemplate", { name: "c", ...inputs }),
-    bodies: (): unknown[] => sent.map(({ body }) => JSON.parse(String(body))),
+    bodies: () => sent.map(({ body }) => JSON.parse(String(body))),
   };
 }
 
@@ -40,7 +40,7 @@ test("a valid pipeline is checked without documents", async () => {
 });
 
 describe("options that the server reads with the first document", () => {
-  const date = (more: object): object => ({ date: { field: "a", formats: ["ISO8601"], locale: "en", ...more } });
+  const date = (more: object) => ({ date: { field: "a", formats: ["ISO8601"], locale: "en", ...more } });
 
   test.each([
     ["one of several formats", date({ formats: ["yyyy", "yyyy-foo"] }), /Invalid format: \[yyyy-foo\]: Unknown pattern letter: f/],

@@ -7,7 +7,7 @@ import { stackFixture } from "./stack-fixture";
 const kind = "SearchIngestPipeline";
 const set = <T>(value: T, more: object = {}) => ({ set: { field: "env", value, ...more } });
 const drop = { drop: {} };
-const texts = (...processors: object[]): string[] => processors.map((processor) => JSON.stringify(processor));
+const texts = (...processors: object[]) => processors.map((processor) => JSON.stringify(processor));
 const objects = (...processors: unknown[]) => ({ name: "app", processorObjects: processors });
 const strings = (...processors: object[]) => ({ name: "app", processors: texts(...processors) });
 const mixed = [set(3), '{"drop": {}}', set(["a", 1, true, {}])];

@@ -17,7 +17,7 @@ test.each([
 ])("after %d failures it is skipped for %d seconds", (failures, seconds) => {
   const nodes = createNodes(["a", "b"]);
   for (let i = 0; i < failures; i++) nodes.recordFailure("a", 0);
-  const turns = (now: number): Set<string> => new Set([nodes.next(now), nodes.next(now)]);
+  const turns = (now: number) => new Set([nodes.next(now), nodes.next(now)]);
   expect(turns(seconds * second - 1)).toEqual(new Set(["b"]));
   expect(turns(seconds * second)).toEqual(new Set(["a", "b"]));
 });
