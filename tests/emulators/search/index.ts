@@ -12,8 +12,8 @@ import { clusterApi } from "./cluster";
 import { clusterSettingsApi } from "./cluster-settings";
 import { componentTemplateApi } from "./component-templates";
 import { createConnectors } from "./connectors";
-import { createDataStreams } from "./data-stream-routes";
-import { newDataStream } from "./data-streams";
+import { dataStreamApi } from "./data-stream-routes";
+import { fail, newDataStream, rollOver } from "./data-streams";
 import { documentApi } from "./documents";
 import { createEnrich } from "./enrich";
 import { failureOf, illegal, reply, type SearchFailure, strictBoolean } from "./errors";
@@ -147,7 +147,6 @@ const responder =
 const createKinds = (state: State, { without }: SearchEmulatorOptions) => {
   const { connectors, routes: connectorRoutes } = createConnectors(state);
   const { enrich, routes: enrichRoutes } = createEnrich(state);
-  const { streams, routes: streamRoutes } = createDataStreams(state);
   const { lifecyclePolicies, routes: policyRoutes } = createLifecyclePolicies(state);
   const { synonyms, routes: synonymRoutes } = createSynonyms(state);
   const { snapshots, routes: snapshotRoutes } = createSnapshots(state);
@@ -157,18 +156,18 @@ const createKinds = (state: State, { without }: SearchEmulatorOptions) => {
     ...(supports(state, "8.12.0") && !without?.includes("connector") ? connectorRoutes : []),
     ...(without?.includes("enrich") ? [] : enrichRoutes),
     ...(state.buildFlavor === "serverless" ? [] : policyRoutes),
-    ...streamRoutes,
+    ...dataStreamApi(state),
     ...synonymRoutes,
     ...snapshotRoutes,
     ...(without?.includes("transform") ? [] : transformRoutes),
   ];
-  return { connectors, routes, streams, switches: { enrich, lifecyclePolicies, synonyms, snapshots, transforms, streams } };
+  return { connectors, routes, switches: { enrich, lifecyclePolicies, synonyms, snapshots, transforms } };
 };
 
 /** Makes an emulator with nothing in it. */
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}) => {
   const state = createState(options);
-  const { connectors, routes, streams, switches } = createKinds(state, options);
+  const { connectors, routes, switches } = createKinds(state, options);
   const route = createRouter([...APIS.flat(2), ...routes.flat(), ...(options.without?.includes("security") ? [] : SECURITY_APIS.flat(2))]);
   const respond = responder(options, state, route);
   return Object.assign(state, connectors, {
@@ -182,8 +181,10 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}) => {
     /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
     putDataStream: (name: string): void => {
       state.dataStreams.set(name, newDataStream(""));
-      streams.rollOver(name);
+      rollOver(name, state);
     },
+    /** What other writers do with data streams. */
+    streams: { fail: (name: string, documents: number): void => fail(name, documents, state) },
     /** Makes an index with settings by full key, for example `index.default_pipeline`. */
     putIndex: (name: string, settings: Record<string, Json> = {}): void => {
       const texts = Object.entries(settings).map(([key, value]) => [key, String(value)] as const);
