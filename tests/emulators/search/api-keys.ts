@@ -101,8 +101,13 @@ const create =
     if (expiration !== undefined) key.expiration = creation + millis(timeValue("expiration", expiration));
     writeCross(key, values, state);
     state.apiKeys.set(id, key);
-    const times = key.expiration === undefined ? {} : { expiration: key.expiration };
-    return reply(200, { id, name, ...times, api_key: secret, encoded: Buffer.from(`${id}:${secret}`).toString("base64") });
+    return reply(200, {
+      id,
+      name,
+      expiration: key.expiration,
+      api_key: secret,
+      encoded: Buffer.from(`${id}:${secret}`).toString("base64"),
+    });
   };
 
 const update =
@@ -211,24 +216,21 @@ const restrictionProblems = (descriptors: JsonObject): string[] => {
   return problemsOf([isRestricted && all.length > 1, "role descriptor restriction can only be used with a single role descriptor"]);
 };
 
-const shown = (
-  id: string,
-  { name, type, creation, expiration, invalidation, username, realm, metadata, ...key }: StoredKey,
-): JsonObject => ({
+const shown = (id: string, { name, type, creation, expiration, invalidation, username, realm, metadata, ...key }: StoredKey) => ({
   id,
   name,
   type,
   creation,
-  ...(expiration !== undefined && { expiration }),
+  expiration,
   invalidated: invalidation !== undefined,
-  ...(invalidation !== undefined && { invalidation }),
+  invalidation,
   username,
   realm,
   realm_type: "native",
   metadata,
   role_descriptors: mapValues(key.descriptors, (value) => ({ ...(value as JsonObject), transient_metadata: { enabled: true } })),
-  ...(key.access && { access: key.access }),
-  ...(key.certificateIdentity !== undefined && { certificate_identity: key.certificateIdentity }),
+  access: key.access,
+  certificate_identity: key.certificateIdentity,
 });
 
 const ownKeys = ["manage_own_api_key", "manage_api_key", "manage_security", "all"];

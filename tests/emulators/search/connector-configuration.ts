@@ -3,6 +3,7 @@
  * values that users enter. See docs/modules/search.md#connector-configuration.
  */
 import type { Json, JsonObject } from "../exchange";
+import { mapValues } from "../objects";
 import type { Store } from "../store";
 import { cronProblem } from "./cron";
 import { bad, illegal, illegalCause, problemsOf, SearchFailure } from "./errors";
@@ -85,7 +86,7 @@ export const configurationProblems = ({ configuration, values }: Sent): string[]
   );
 
 /** What `_configuration` changes: values of entries that there are. */
-export const configured = (sent: Sent, connector: JsonObject): { changes: JsonObject } => {
+export const configured = (sent: Sent, connector: JsonObject): JsonObject => {
   if (sent.configuration) throw illegal("the emulator registers the schema of a configuration for the service of a connector only");
   const registered = connector.configuration as JsonObject;
   const values = Object.entries(sent.values ?? {});
@@ -96,7 +97,7 @@ export const configured = (sent: Sent, connector: JsonObject): { changes: JsonOb
   }
   // The server itself stumbles over a value that is null.
   if (values.some(([, value]) => value === null)) throw new SearchFailure(500, { type: "null_pointer_exception", reason: null });
-  return { changes: { status: "configured", configuration: Object.fromEntries(values.map(([name, value]) => [name, { value }])) } };
+  return { status: "configured", configuration: mapValues(sent.values ?? {}, (value) => ({ value })) };
 };
 
 /** One entry of a schema as a test writes it down; what it leaves out is filled in as a service fills it in. */

@@ -16,18 +16,13 @@ export interface Place {
   prefixed: boolean;
 }
 
-/** What to merge into the connector. */
-export interface Change {
-  changes: JsonObject;
-}
-
 /** One part, for any values: `read` takes the body and returns what to do with the connector. */
 export interface Part {
   /** What the action of the server updates. */
   verb: string;
   /** Whether the server reads the connector before it writes; else it writes to a deleted one as well. */
   looks: boolean;
-  read: (node: Node) => { problems: string[]; change: (place: Place) => Change };
+  read: (node: Node) => { problems: string[]; change: (place: Place) => JsonObject };
 }
 
 type Fields = Record<string, Field>;
@@ -36,7 +31,8 @@ interface Definition<F extends Fields> {
   fields: F;
   required?: boolean;
   problems?: (values: Values<F>) => string[];
-  change?: (values: Values<F>, place: Place) => Change;
+  /** What to merge into the connector. */
+  change?: (values: Values<F>, place: Place) => JsonObject;
 }
 
 /** The part of that name. With `required`, all members must be there. */
@@ -53,7 +49,7 @@ const part = <F extends Fields>(
 });
 
 /** Merges what was sent as it is, null left out. */
-const asSent = (values: object): Change => ({ changes: pickBy(values as JsonObject, (value) => value !== null) });
+const asSent = (values: object): JsonObject => pickBy(values as JsonObject, (value) => value !== null);
 
 /** The prefix of every index that a provider-managed connector fills; servers before 9.0 do not request it. */
 const MANAGED = "content-";
@@ -99,7 +95,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
           `Index attached to an Elastic-managed connector must start with the prefix: [${MANAGED}]. The index name in the payload [${name}] doesn't comply with this requirement.`,
         );
       }
-      return { changes: { index_name: name } };
+      return { index_name: name };
     },
   }),
   _service_type: part("service_type", {
@@ -107,7 +103,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     fields: { service_type: string },
     problems: ({ service_type: type }) => problemsOf([type === "", '[service_type] cannot be [null] or [""].']),
     change: ({ service_type = "" }, { connector }) => ({
-      changes: { service_type, status: connector.status === "created" ? "created" : "needs_configuration" },
+      service_type,
+      status: connector.status === "created" ? "created" : "needs_configuration",
     }),
   }),
   _native: part("native", {
@@ -120,7 +117,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
           `The index name [${String(name)}] attached to the connector [${id}] must start with the required prefix: [${MANAGED}] to be Elastic-managed. Please update the attached index first to comply with this requirement.`,
         );
       }
-      return { changes: { is_native, status: now === "connected" ? "configured" : now } };
+      return { is_native, status: now === "connected" ? "configured" : now };
     },
   }),
   _pipeline: part("pipeline", { fields: { pipeline } }),

@@ -101,7 +101,7 @@ const partRoute = (index: Index, name: string, { verb, looks, read }: Part): Api
     const { id = "" } = call.parts;
     const connector = looks ? index.live(id) : index.document(id);
     const taken = (indexName: string): boolean => index.taken(indexName, id);
-    const next = merged(connector, change({ connector, id, taken, prefixed: isNine(index.state) }).changes);
+    const next = merged(connector, change({ connector, id, taken, prefixed: isNine(index.state) }));
     index.connectors.set(id, next);
     return reply(200, { result: written(next) === written(connector) ? "noop" : "updated" });
   };

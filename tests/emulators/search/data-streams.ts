@@ -43,13 +43,13 @@ const LIFECYCLE_SETTINGS = ["index.lifecycle.name", "index.lifecycle.prefer_ilm"
 const OVERRIDABLE = [...LIFECYCLE_SETTINGS, "index.number_of_shards"];
 
 /** What manages an index: a policy and a lifecycle at once are decided by the setting `index.lifecycle.prefer_ilm`. */
-const management = (settings: Readonly<Record<string, Json>>, lifecycle: JsonObject | undefined): JsonObject => {
+const management = (settings: Readonly<Record<string, Json>>, lifecycle: JsonObject | undefined) => {
   const policy = settings["index.lifecycle.name"];
   const preferIlm = settings["index.lifecycle.prefer_ilm"] !== "false";
   const isManagedByPolicy = policy !== undefined && (preferIlm || lifecycle?.enabled !== true);
   const isManaged = isManagedByPolicy || lifecycle?.enabled === true;
   const managedBy = isManaged ? (isManagedByPolicy ? "Index Lifecycle Management" : "Data stream lifecycle") : "Unmanaged";
-  return { prefer_ilm: preferIlm, ...(policy !== undefined && { ilm_policy: policy }), managed_by: managedBy };
+  return { prefer_ilm: preferIlm, ilm_policy: policy, managed_by: managedBy };
 };
 
 /** The parts of a data stream that have requests of their own. */
@@ -187,9 +187,9 @@ export const getPart =
     const isLifecycle = part === "lifecycle";
     const rows = selected(call, state).map((name) => {
       const value = find(name, state)[part];
-      return { name, ...(value && { [part]: isLifecycle ? withRetention(value, state) : value }) };
+      return { name, [part]: value && isLifecycle ? withRetention(value, state) : value };
     });
-    return reply(200, { data_streams: rows, ...(isLifecycle && { global_retention: retentionOf(state) }) });
+    return reply(200, { data_streams: rows, global_retention: isLifecycle ? retentionOf(state) : undefined });
   };
 
 export const putPart =
@@ -244,11 +244,11 @@ const select = (state: State, expression = "*", isHiddenShown = false): string[]
   return [...new Set(names)].sort();
 };
 
-const entry = (name: string, state: State): JsonObject => {
+const entry = (name: string, state: State): object => {
   const { template, generation, hidden, indices, failures, settings, mappings, lifecycle, options } = find(name, state);
   const stored = state.indexTemplates.get(template) as JsonObject | undefined;
   const composed = composeFor(name, state)?.settings ?? new Map<string, Setting>();
-  const describe = (index: string): JsonObject => {
+  const describe = (index: string): object => {
     const { settings: own = {} } = state.indices.get(index) ?? {};
     return { index_name: index, index_uuid: String(own["index.uuid"]), ...management(own, lifecycle) };
   };
@@ -260,7 +260,7 @@ const entry = (name: string, state: State): JsonObject => {
     timestamp_field: { name: "@timestamp" },
     indices: indices.map(describe),
     generation,
-    ...(stored?._meta !== undefined && { _meta: stored._meta }),
+    _meta: stored?._meta,
     status: "GREEN",
     template,
     ...next,
@@ -270,7 +270,7 @@ const entry = (name: string, state: State): JsonObject => {
     allow_custom_routing: (stored?.data_stream as JsonObject | undefined)?.allow_custom_routing ?? false,
     replicated: false,
     rollover_on_write: false,
-    ...(lifecycle && { lifecycle: withRetention(lifecycle, state) }),
+    lifecycle: lifecycle && withRetention(lifecycle, state),
     ...(isSince(version, "8.19.0") && {
       failure_store: {
         enabled: hasFailureStore(name, store, state),

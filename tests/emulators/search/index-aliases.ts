@@ -160,7 +160,7 @@ const update: Run<readonly AliasAction[]> = (_, state, actions) => {
   checkWhole(next);
   for (const [owner, stored] of all) stored.aliases = next.get(owner)!;
   const errors = results.some(({ status }) => status !== 200);
-  return reply(200, { acknowledged: true, errors, ...(errors && { action_results: results }) });
+  return reply(200, { acknowledged: true, errors, action_results: errors ? results : undefined });
 };
 
 const isMeant = (name: string, expression = "_all"): boolean =>

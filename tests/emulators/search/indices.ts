@@ -14,15 +14,9 @@ import { lowerNameProblem } from "./names";
 import { superuser } from "./privileges";
 import { readSettings, settingProblems, type Settings } from "./settings";
 
-interface Sent {
-  settings: Settings;
-  mappings: JsonObject;
-  aliases: Record<string, Alias>;
-}
-
 const indexOf = ({ parts }: Call): string => parts.index ?? "";
 
-const readBody = (call: Call): Sent => {
+const readBody = (call: Call) => {
   const shards = call.query.get("wait_for_active_shards") ?? "1";
   if (!/^(all|\d+)$/.test(shards)) throw illegal(`cannot parse ActiveShardCount[${shards}]`);
   const node = call.body === "" ? undefined : parseJson(call.body);
@@ -33,7 +27,7 @@ const readBody = (call: Call): Sent => {
   }
   const { settings, mappings, aliases } = parts;
   return {
-    settings: settings ? readSettings(settings) : new Map(),
+    settings: settings ? readSettings(settings) : (new Map() as Settings),
     mappings: (mappings && readMappings(mappings)) ?? {},
     aliases: aliases ? readAliases(aliases) : {},
   };
@@ -71,7 +65,7 @@ const checkNewAliases = (index: string, aliases: Record<string, Alias>, { indice
 };
 
 /** Makes an index of what was sent and of the template that fits its name. */
-const create: Run<Sent> = (call, state, sent) => {
+const create: Run<ReturnType<typeof readBody>> = (call, state, sent) => {
   const expression = indexOf(call);
   const index = resolveDateMath(expression, state.now());
   checkName(index, state);
@@ -127,7 +121,7 @@ const get: Run = (call, state) => {
       aliases: has("aliases", aliases),
       mappings: has("mappings", mappings),
       settings: has("settings", shownSettings(settings, flag(call, "flat_settings"))),
-      ...(dataStream !== undefined && { data_stream: dataStream }),
+      data_stream: dataStream,
     };
     return [name, found] as const;
   });

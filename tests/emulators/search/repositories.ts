@@ -1,5 +1,5 @@
 /** `/_snapshot` and `/_snapshot/{repository}`: the registration of snapshot repositories, measured on 8.19.8. */
-import type { EmulatorReply, JsonObject } from "../exchange";
+import type { EmulatorReply } from "../exchange";
 import type { Store } from "../store";
 import { byName } from "../objects";
 import { type Api, bodyOf, type Call, endpoint, flag, selectNames, withAll } from "./api";
@@ -67,9 +67,9 @@ const put = (call: Call, sent: StoredRepository, { all, unusable, busy }: Reposi
   return acknowledged();
 };
 
-const entry = ({ type, uuid, settings }: StoredRepository): JsonObject => ({
+const entry = ({ type, uuid, settings }: StoredRepository): object => ({
   type,
-  ...(uuid !== undefined && { uuid }),
+  uuid,
   settings: nestSettings(settings),
 });
 

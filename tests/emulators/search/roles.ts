@@ -39,15 +39,15 @@ const unlicensed = ({ indices }: Descriptor, { license }: State): string[] => {
 };
 
 /** A role as the server returns it. */
-const shown = (role: Descriptor, state: State): JsonObject => {
+const shown = (role: Descriptor, state: State): object => {
   const { global, description, remote_indices: indices, remote_cluster: cluster, ...members } = role;
   const missing = unlicensed(role, state);
   const visible = shownGlobal(global as JsonObject | undefined, state);
   return {
     ...members,
-    ...(visible !== undefined && { global: visible }),
+    global: visible,
     transient_metadata: { ...(missing.length > 0 && { unlicensed_features: missing }), enabled: missing.length === 0 },
-    ...(description && { description }),
+    description: description || undefined,
     ...(Array.isArray(indices) && indices.length > 0 && { remote_indices: indices }),
     ...(Array.isArray(cluster) && cluster.length > 0 && { remote_cluster: cluster }),
   };
@@ -77,7 +77,7 @@ const put: Run = (call, state) => {
 /** Names are whole names; those that do not exist are left out. */
 const get: Run = ({ parts: { name: expression } }, state) => {
   const wanted = expression?.split(",") ?? [...Object.keys(reservedRoles), ...state.roles.names()];
-  const found = wanted.flatMap((name): [string, JsonObject][] => {
+  const found = wanted.flatMap((name): [string, object][] => {
     const own = state.roles.get(name);
     const reserved = Object.hasOwn(reservedRoles, name) ? reservedRoles[name] : undefined;
     return reserved ? [[name, reserved]] : own ? [[name, shown(own, state)]] : [];

@@ -36,13 +36,11 @@ const documentsOf = (options: Options): SimulatedDocument[] => {
   return items.map(documentOf);
 };
 
-interface Simulation {
-  name: string;
-  pipeline: JsonObject;
-  verbose: boolean;
-}
-
-const resultOf = (document: SimulatedDocument, { name, pipeline, verbose }: Simulation, state: State): Json => {
+const resultOf = (
+  document: SimulatedDocument,
+  { name, pipeline, verbose }: { name: string; pipeline: JsonObject; verbose: boolean },
+  state: State,
+): Json => {
   try {
     if (verbose) return verboseResult(name, pipeline, document, state);
     runPipeline(pipeline, document, state);

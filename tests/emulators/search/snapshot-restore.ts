@@ -1,5 +1,5 @@
 /** `/_snapshot/{repository}/{snapshot}/_restore`: restores indices and data streams at once, measured on 8.19.8. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import type { EmulatorReply, Json } from "../exchange";
 import type { Call } from "./api";
 import { newDataStream } from "./data-streams";
 import { failure, illegal, reply, type SearchFailure } from "./errors";
@@ -11,18 +11,8 @@ const LISTS = ["indices", "feature_states", "ignore_index_settings"];
 const FLAGS = ["partial", "include_global_state", "include_aliases", "ignore_unavailable", "allow_no_indices"];
 const OTHERS = ["rename_pattern", "rename_replacement", "index_settings", "expand_wildcards"];
 
-/** What is restored. */
-interface Request {
-  parts: string[];
-  ignoreUnavailable: boolean;
-  includeAliases: boolean;
-  settings: JsonObject;
-  ignoredSettings: string[];
-  rename(name: string): string;
-}
-
 /** Reads the body; the server rejects members that it does not know. */
-export const readRestore = ({ body }: Call): Request => {
+export const readRestore = ({ body }: Call) => {
   const members = bodyMembers(body);
   const unknown = Object.keys(members).find((name) => ![...LISTS, ...FLAGS, ...OTHERS].includes(name));
   if (unknown !== undefined) throw illegal(`Unknown parameter ${unknown}`);
@@ -36,9 +26,11 @@ export const readRestore = ({ body }: Call): Request => {
     ignoreUnavailable: flagMember(members, "ignore_unavailable", false),
     includeAliases: flagMember(members, "include_aliases", true),
     settings: objectMember(members, "index_settings") ?? {},
-    rename: (name) => (renames ? name.replace(new RegExp(pattern, "g"), replacement) : name),
+    rename: (name: string) => (renames ? name.replace(new RegExp(pattern, "g"), replacement) : name),
   };
 };
+
+type Request = ReturnType<typeof readRestore>;
 
 const FIXED = ["index.number_of_shards", "index.version.created", "index.uuid", "index.creation_date"];
 

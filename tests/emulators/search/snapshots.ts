@@ -1,5 +1,5 @@
 /** `/_snapshot/{repository}/{snapshot}`: taking, reading and deleting snapshots, measured on 8.19.8. */
-import type { EmulatorReply, JsonObject } from "../exchange";
+import type { EmulatorReply } from "../exchange";
 import { matches } from "../store";
 import { type Call, endpoint, flag, type Run, type State } from "./api";
 import { acknowledged, bad, failure, illegal, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
@@ -30,17 +30,8 @@ const checkName = (repository: string, name: string): void => {
     throw bad("invalid_snapshot_name_exception", `[${repository}:${name}] Invalid snapshot name [${name}], ${problem}`);
 };
 
-/** What a snapshot is to contain. */
-interface Request {
-  parts: string[];
-  expand: string[];
-  ignoreUnavailable: boolean;
-  includeGlobalState: boolean;
-  metadata: JsonObject | undefined;
-}
-
 /** Reads the body; members that the server does not know are ignored. */
-const readRequest = ({ body }: Call): Request => {
+const readRequest = ({ body }: Call) => {
   const members = bodyMembers(body);
   const metadata = objectMember(members, "metadata");
   const size = Buffer.byteLength(JSON.stringify(metadata ?? {}));
@@ -56,6 +47,8 @@ const readRequest = ({ body }: Call): Request => {
     metadata,
   };
 };
+
+type Request = ReturnType<typeof readRequest>;
 
 /** The indices of a snapshot: a part with `-` takes away from what the patterns before it have found. */
 const indicesOf = ({ parts, expand, ignoreUnavailable }: Request, state: State): string[] => {
@@ -111,16 +104,7 @@ const take = (repository: string, name: string, request: Request, storages: Stor
 };
 
 /** How a list of snapshots is asked for. */
-interface Listing {
-  ignoreMissing: boolean;
-  isVerbose: boolean;
-  hasIndices: boolean;
-  size: number | undefined;
-  after: string | undefined;
-  slmPolicies: string | undefined;
-}
-
-const listingOf = (call: Call): Listing => {
+const listingOf = (call: Call) => {
   const { query } = call;
   const size = query.has("size") ? Number(query.get("size")) : undefined;
   const isVerbose = flag(call, "verbose", true);
@@ -151,7 +135,7 @@ interface Entry {
 const cursorOf = ({ repository, name, stored }: Entry): string =>
   Buffer.from(`${stored.start.getTime()},${repository},${name}`).toString("base64");
 
-const show = (repositories: string, expression: string, listing: Listing, storages: Storages): EmulatorReply => {
+const show = (repositories: string, expression: string, listing: ReturnType<typeof listingOf>, storages: Storages): EmulatorReply => {
   const { isVerbose, hasIndices, size, after } = listing;
   const all = selectRepositories(repositories, storages.repositories.all).flatMap((repository) => {
     const stored = storages.in(repository);

@@ -72,7 +72,7 @@ class SynonymSets {
     }
     this.synonymSets.set(name, [...stored.values()]);
     const result = isNew ? "created" : "updated";
-    return reply(isNew ? 201 : 200, { result, ...(reloads && { reload_analyzers_details: this.reload(name) }) });
+    return reply(isNew ? 201 : 200, { result, reload_analyzers_details: reloads ? this.reload(name) : undefined });
   }
 
   get(name: string, call: Call): EmulatorReply {

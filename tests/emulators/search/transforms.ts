@@ -58,7 +58,7 @@ class AllTransforms {
     return reply(200, this.shown(name, transform));
   }
 
-  list(call: Call, shown: (name: string, transform: StoredTransform) => JsonObject): EmulatorReply {
+  list(call: Call, shown: (name: string, transform: StoredTransform) => object): EmulatorReply {
     const from = wholeNumber(call, "from", 0);
     const size = wholeNumber(call, "size", 100);
     rejectProblems(problemsOf([size > 1000, "Param [size] has a max acceptable value of [1000]"]));
@@ -71,9 +71,9 @@ class AllTransforms {
     return { id: name, authorization: { roles: ["superuser"] }, version: "10.0.0", create_time: created, ...config };
   }
 
-  statistics(name: string, { state, reason, checkpoint }: StoredTransform): JsonObject {
+  statistics(name: string, { state, reason, checkpoint }: StoredTransform): object {
     const health = { status: state === "failed" ? "red" : "green" };
-    return { id: name, state, ...(reason !== undefined && { reason }), stats: {}, checkpointing: { last: { checkpoint } }, health };
+    return { id: name, state, reason, stats: {}, checkpointing: { last: { checkpoint } }, health };
   }
 
   start(name: string): EmulatorReply {
