@@ -27,7 +27,7 @@ export interface Faults {
   pending(): number;
 }
 
-const applies = ({ match }: FaultRule, request: EmulatorRequest): boolean =>
+const applies = ({ match }: FaultRule, request: EmulatorRequest) =>
   typeof match === "string" ? matches(match, `${request.method} ${request.path}`) : match(request);
 
 /** An empty list of rules. */

@@ -78,7 +78,7 @@ export const serve = async (handler: EmulatorHandler, { tls, faults, port: reque
     void read(message).then(
       async (request) => {
         requests.push({ ...request, time: Date.now() });
-        const respond = async (): Promise<EmulatorReply> => handler(request);
+        const respond = async () => handler(request);
         const fault = faults?.pick(request);
         const outcome = await (fault ? fault(respond) : respond().then((reply) => ({ reply }))).catch((cause: unknown) => ({
           reply: internalError(cause),

@@ -18,7 +18,7 @@ export interface ProtectedAccount {
 
 const VALUE = "InvalidParameterValue";
 
-const millisecondsOf = (time: unknown): number => Date.parse(`${String(time).replace(" ", "T")}Z`);
+const millisecondsOf = (time: unknown) => Date.parse(`${String(time).replace(" ", "T")}Z`);
 
 /** A time `YYYY-MM-DD HH:MM:SS`, taken as UTC, on so many seconds; days that no month has are rejected. */
 const timeOn = (seconds: number): Rule => {
@@ -34,7 +34,7 @@ const checkSpan = ({ StartTime, EndTime }: JsonObject): void => {
   if (millisecondsOf(StartTime) >= millisecondsOf(EndTime)) reject(VALUE, "`EndTime` must be after `StartTime`.");
 };
 
-const bears = ({ TagInfoList }: JsonObject, { TagKey, TagValue }: JsonObject): boolean =>
+const bears = ({ TagInfoList }: JsonObject, { TagKey, TagValue }: JsonObject) =>
   ((TagInfoList ?? []) as JsonObject[]).some((tag) => tag.TagKey === TagKey && tag.TagValue === TagValue);
 
 /** The five actions over an account. */

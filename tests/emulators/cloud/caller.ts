@@ -33,7 +33,7 @@ export interface CallOptions {
 
 const versions: Record<string, string> = { vpc: "2017-03-12", antiddos: "2020-03-09", apigateway: "2018-08-08" };
 
-const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 const keyed = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
 /** What is signed. Further headers must sort after `host`. */

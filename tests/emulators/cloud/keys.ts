@@ -50,7 +50,7 @@ interface IssuedKeys {
 /** Makes temporary keys that the emulator has from then on. */
 export type KeyIssuer = (principal: Principal, seconds: number, now: Date) => IssuedKeys;
 
-const text = (kind: string, count: number): string => createHash("sha256").update(`${kind} ${count}`).digest("hex");
+const text = (kind: string, count: number) => createHash("sha256").update(`${kind} ${count}`).digest("hex");
 
 /** Keys follow from a count, so that two runs give the same ones and no two are equal. */
 export const createKeyIssuer = (keys: Keys): KeyIssuer => {

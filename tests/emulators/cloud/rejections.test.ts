@@ -12,7 +12,7 @@ const device = "qcs::cam:uin/100000000001::mfa/softToken";
 const id = "service-k3v9x2ab";
 const resource = `qcs::apigw:ap-guangzhou:uin/:service/${id}`;
 const policy = { version: "2.0", statement: [{ effect: "allow", action: ["vpc:Describe*"], resource: "*" }] };
-const encoded = (value: unknown): string => encodeURIComponent(JSON.stringify(value)).replaceAll("*", "%2A");
+const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value)).replaceAll("*", "%2A");
 
 /** The parameters of an accepted call of each action. */
 const calls: Record<string, JsonObject> = {
@@ -111,7 +111,7 @@ test.each(single)("%s with %j is rejected: %s", (target, change, code) => {
 test("a role demands its external ID and a code, which is valid once; temporary keys end", () => {
   let time = 1_700_000_000_000;
   const emulator = createCloudEmulator({ now: () => new Date(time) });
-  const call = (target: string, more: JsonObject = {}, special: CallOptions = {}): JsonObject =>
+  const call = (target: string, more: JsonObject = {}, special: CallOptions = {}) =>
     callerOf(emulator)(target, { ...calls[target], ...more }, { now: new Date(time), ...special });
   emulator.sts.codes.set(device, new Set(["523886"]));
   expect(call("sts/GetSessionToken")).toHaveProperty("Credentials");
@@ -135,7 +135,7 @@ test("a resource has at most fifty tags, and the vendor's own are not changed; t
   const call = callerOf(emulator);
   const { ServiceId } = call("apigateway/CreateService", { ServiceName: "orders", Protocol: "http" }) as { ServiceId: string };
   const Resource = resource.replace(id, ServiceId);
-  const modify = (change: JsonObject): JsonObject => call("tag/ModifyResourceTags", { Resource, ...change });
+  const modify = (change: JsonObject) => call("tag/ModifyResourceTags", { Resource, ...change });
   for (let from = 0; from < 50; from += 10)
     expect(modify(tags(...eleven.slice(1).map(([key]): [string, string] => [`${from}-${key}`, ""])))).toEqual({});
   expect(modify(tags(["one-more", ""]))).toEqual(rejection("LimitExceeded.ResourceAttachedTags"));

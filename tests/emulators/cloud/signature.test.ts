@@ -4,7 +4,7 @@ import { authorization, signed } from "./caller";
 import { createKeys, exampleKeys } from "./keys";
 import { verify } from "./signature";
 
-const at = (seconds: number): Date => new Date(seconds * 1000);
+const at = (seconds: number) => new Date(seconds * 1000);
 const now = at(1_700_000_000);
 
 /** A request as section 2 of cloud-lookups.md has it, with the signature that is there. */
@@ -55,9 +55,9 @@ it.each(vectors)("accepts the vector of $service, which the tests sign equally",
   expect(authorization(exampleKeys, call)).toBe(request.headers.authorization);
 });
 
-const request = (options: Parameters<typeof signed>[2] = {}): EmulatorRequest => signed("vpc/Describe", {}, { now, ...options });
+const request = (options: Parameters<typeof signed>[2] = {}) => signed("vpc/Describe", {}, { now, ...options });
 const right = request().headers.authorization!;
-const header = (authorizationHeader: string | undefined): EmulatorRequest => request({ headers: { authorization: authorizationHeader } });
+const header = (authorizationHeader: string | undefined) => request({ headers: { authorization: authorizationHeader } });
 const changed = (name: string, value: string): EmulatorRequest => ({ ...request(), headers: { ...request().headers, [name]: value } });
 const call = { service: "vpc", host: "vpc.tencentcloudapi.com", seconds: 1_700_000_000, body: "{}" };
 const temporary = { secretId: "AKIDtmp", secretKey: "tmpKey", token: "token" };

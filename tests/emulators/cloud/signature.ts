@@ -28,9 +28,9 @@ interface Verification {
   now: Date;
 }
 
-const failure = (code: string, message: string): CloudFailure => new CloudFailure(`AuthFailure.${code}`, message);
+const failure = (code: string, message: string) => new CloudFailure(`AuthFailure.${code}`, message);
 
-const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text, "utf8").digest();
 
 const readClaim = (authorization: string): Claim => {
@@ -62,7 +62,7 @@ const signatureOf = (canonical: string, { date, service }: Claim, timestamp: str
   return hmac(key, [ALGORITHM, timestamp, scope, sha256(canonical)].join("\n")).toString("hex");
 };
 
-const equal = (left: string, right: string): boolean => timingSafeEqual(Buffer.from(sha256(left)), Buffer.from(sha256(right)));
+const equal = (left: string, right: string) => timingSafeEqual(Buffer.from(sha256(left)), Buffer.from(sha256(right)));
 
 /** The Host header, and the same without its port: the vendor's package for Node signs that (section 6). */
 const hostsOf = (request: EmulatorRequest): string[] => {
@@ -95,8 +95,7 @@ export const verify = (request: EmulatorRequest, { keys, service, now }: Verific
   const key = keys.get(claim.secretId);
   if (!key) throw failure("SecretIdNotFound", "The SecretId is not found.");
   const scoped = claim.date === new Date(seconds * 1000).toISOString().slice(0, 10) && claim.service === service;
-  const fits = (host: string): boolean =>
-    equal(signatureOf(canonicalRequest(request, claim, host), claim, timestamp, key), claim.signature);
+  const fits = (host: string) => equal(signatureOf(canonicalRequest(request, claim, host), claim, timestamp, key), claim.signature);
   if (!scoped) throw failure("SignatureFailure", "The credential scope does not fit the timestamp and the service that is called.");
   if (!hostsOf(request).some(fits))
     throw failure("SignatureFailure", "The provided credentials could not be validated: the signature does not fit.");

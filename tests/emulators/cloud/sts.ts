@@ -22,7 +22,7 @@ const PARAM = "InvalidParameter.ParamError";
 const wrong = (name: string): never => reject(PARAM, `The parameter \`${name}\` is illegal.`);
 
 /** A lifetime of temporary keys in seconds. */
-const duration = (longest: number): Rule =>
+const duration = (longest: number) =>
   new Rule(
     "integer",
     (value) => Number(value) >= 0 && Number(value) <= longest,
@@ -31,7 +31,7 @@ const duration = (longest: number): Rule =>
   );
 
 /** Without a duration, and for 0, it is the usual one. */
-const durationOf = ({ DurationSeconds }: JsonObject, usual: number): number => Number(DurationSeconds ?? 0) || usual;
+const durationOf = ({ DurationSeconds }: JsonObject, usual: number) => Number(DurationSeconds ?? 0) || usual;
 
 interface Taken {
   role: Role;
@@ -87,7 +87,7 @@ const assumeRole = (sts: Sts, issuer: KeyIssuer): Action => ({
 });
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/;
-const decoded = (assertion: unknown): string => Buffer.from(String(assertion), "base64").toString();
+const decoded = (assertion: unknown) => Buffer.from(String(assertion), "base64").toString();
 
 const assumeRoleWithSaml = (sts: Sts, issuer: KeyIssuer): Action => ({
   params: {

@@ -28,7 +28,7 @@ interface Tag {
   category: Category;
 }
 
-const keyOf = ({ serviceType, prefix, region, id }: Tagged): string => [serviceType, prefix, region, id].join("/");
+const keyOf = ({ serviceType, prefix, region, id }: Tagged) => [serviceType, prefix, region, id].join("/");
 
 /** The tags of all resources. Tests insert tags that another writer or the vendor has set. */
 export class Tags {
@@ -90,7 +90,7 @@ const modify = (tags: Tags, regions: readonly string[]): Action => ({
   },
 });
 
-const md5 = (text: string): string => createHash("md5").update(text, "utf8").digest("hex");
+const md5 = (text: string) => createHash("md5").update(text, "utf8").digest("hex");
 
 const resourcesOf = (params: JsonObject, regions: readonly string[]): Tagged[] => {
   const { ServiceType: serviceType, ResourcePrefix: prefix, ResourceRegion: region } = params as Record<string, string>;

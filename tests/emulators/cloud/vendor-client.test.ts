@@ -30,7 +30,7 @@ interface Keys {
   token?: string;
 }
 
-const client = (service: string, version: string, keys: Keys = exampleKeys): CommonClient =>
+const client = (service: string, version: string, keys: Keys = exampleKeys) =>
   new CommonClient(`${service}.tencentcloudapi.com:${served.port}`, version, {
     credential: { secretId: keys.secretId, secretKey: keys.secretKey, ...(keys.token === undefined ? {} : { token: keys.token }) },
     region: "ap-guangzhou",

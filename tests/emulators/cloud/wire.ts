@@ -68,8 +68,7 @@ export const originForm = (request: EmulatorRequest): EmulatorRequest => {
   return { ...request, path: absolute[2] ?? "/", headers: { ...request.headers, host: absolute[1] ?? "" } };
 };
 
-const missing = (name: string): CloudFailure =>
-  new CloudFailure("MissingParameter", `The request is missing a required parameter \`${name}\`.`);
+const missing = (name: string) => new CloudFailure("MissingParameter", `The request is missing a required parameter \`${name}\`.`);
 
 const header = ({ headers }: EmulatorRequest, name: string): string => {
   const value = headers[name.toLowerCase()];
@@ -153,7 +152,7 @@ export const framed = (content: JsonObject): EmulatorReply => ({
   body: JSON.stringify({ Response: { ...content, RequestId: randomUUID() } }),
 });
 
-const rejected = ({ code, message }: CloudFailure, request: EmulatorRequest): EmulatorReply =>
+const rejected = ({ code, message }: CloudFailure, request: EmulatorRequest) =>
   framed({ Error: { Code: code, Message: request.headers["x-tc-language"] === "en-US" ? message : inChinese(code) } });
 
 const serve = (request: EmulatorRequest, options: WireOptions): JsonObject => {

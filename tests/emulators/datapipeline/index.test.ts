@@ -27,7 +27,7 @@ const v2 = { headers: { accept: "application/json;version=2" } };
 
 const emulator = createPipelineEmulator();
 const request = callerOf(emulator);
-const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
+const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 const [[key, secret]] = Object.entries(exampleKeys) as [[string, string]];
 
 describe("credentials", () => {

@@ -40,7 +40,7 @@ const dataOf = (account: PipelineAccount, { source, parts, version, query }: Req
   return { items: (items as JsonObject[]).map((row) => source.show(row, version)), next_cursor: next_cursor ?? null };
 };
 
-const tooMany = (seconds: number): PipelineFailure =>
+const tooMany = (seconds: number) =>
   new PipelineFailure(429, "TooManyRequests", "The limit of requests is used up.", { "retry-after": String(seconds) });
 
 /** Makes an emulator. Every response states what is left of the limit of an hour. */

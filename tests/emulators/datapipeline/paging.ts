@@ -4,7 +4,7 @@ import type { JsonObject } from "../exchange";
 import { invalid } from "./api";
 
 /** What a cursor of this list, of this size of page and with these filters is known by. */
-const seal = (about: string): string => createHash("sha256").update(about).digest("base64url").slice(0, 12);
+const seal = (about: string) => createHash("sha256").update(about).digest("base64url").slice(0, 12);
 
 const limitOf = (text: string | undefined): number => {
   if (text === undefined) return 100;

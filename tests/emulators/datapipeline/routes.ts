@@ -32,8 +32,8 @@ const later = [
 
 const without = (record: JsonObject, hidden: readonly string[]): JsonObject => pickBy(record, (_, key) => !hidden.includes(key));
 
-const whole = (record: JsonObject, version: Version): JsonObject => (version === 2 ? record : without(record, later));
-const asItIs = (record: JsonObject): JsonObject => record;
+const whole = (record: JsonObject, version: Version) => (version === 2 ? record : without(record, later));
+const asItIs = (record: JsonObject) => record;
 
 type Kind = readonly [store: keyof Records, noun: string];
 

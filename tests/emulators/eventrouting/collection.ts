@@ -64,7 +64,7 @@ const started = (
   { state, name: target }: Call,
   verb: "create" | "update" | "delete",
   run: (extra: JsonObject) => JsonObject | undefined,
-): JsonObject => state.operations.start({ verb, target, noun: kind.noun, run });
+) => state.operations.start({ verb, target, noun: kind.noun, run });
 
 function create(kind: Kind, call: Call): JsonObject {
   const { state, place, name } = call;

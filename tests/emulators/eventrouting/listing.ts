@@ -19,7 +19,7 @@ export interface Listed extends Pick<Kind, "noun" | "idParam" | "shapes" | "take
 const PAGES = { usual: 100, largest: 1000 };
 
 /** A page token: the request that it continues, and how many rows came before. */
-const tokenOf = (request: string, offset: number): string => Buffer.from(JSON.stringify({ request, offset })).toString("base64");
+const tokenOf = (request: string, offset: number) => Buffer.from(JSON.stringify({ request, offset })).toString("base64");
 
 /** Rejects a token that this emulator has not given out for the request. */
 const offsetOf = (token: string, request: string): number => {
@@ -31,7 +31,7 @@ const offsetOf = (token: string, request: string): number => {
 
 type Order = (a: JsonObject, b: JsonObject) => number;
 
-const valueOf = (object: JsonObject, kind: Listed, field: string): string =>
+const valueOf = (object: JsonObject, kind: Listed, field: string) =>
   field === kind.idParam ? (String(object.name).split("/").pop() ?? "") : String(object[field] ?? "");
 
 /** The order by one field. */

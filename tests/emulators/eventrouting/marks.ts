@@ -9,9 +9,9 @@ export const createMarks = (now: () => Date) => {
     return createHash("sha256").update(`mark ${count}`).digest();
   };
   /** So many hexadecimal digits (at most 64). */
-  const hex = (digits: number): string => digest().toString("hex").slice(0, digits);
+  const hex = (digits: number) => digest().toString("hex").slice(0, digits);
   /** Letters and digits of a secret (at most 43). */
-  const secret = (length: number): string => digest().toString("base64url").replaceAll(/[-_]/g, "x").slice(0, length);
+  const secret = (length: number) => digest().toString("base64url").replaceAll(/[-_]/g, "x").slice(0, length);
   return {
     now,
     hex,

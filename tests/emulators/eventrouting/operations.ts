@@ -47,7 +47,7 @@ export interface Operation {
   gone?: boolean;
 }
 
-const any = (type: string): string => `type.googleapis.com/${type}`;
+const any = (type: string) => `type.googleapis.com/${type}`;
 
 const complete = (operation: Operation, marks: Marks): void => {
   const { work, plan } = operation;
@@ -62,7 +62,7 @@ const complete = (operation: Operation, marks: Marks): void => {
   operation.gone = vanishes;
 };
 
-const isDue = ({ plan, started, polls }: Operation, now: number): boolean =>
+const isDue = ({ plan, started, polls }: Operation, now: number) =>
   polls >= (plan.pending ?? 0) && now - started >= (plan.milliseconds ?? 0);
 
 const shape = ({ name, work, plan, createTime, polls, end }: Operation): JsonObject => {
@@ -90,7 +90,7 @@ const nameFor = (target: string, marks: Marks): string => {
 export const createOperations = (marks: Marks) => {
   /** By full name with the project id. */
   const all = new Store<Operation>();
-  const open = (): Operation[] => all.values().filter(({ end }) => !end);
+  const open = () => all.values().filter(({ end }) => !end);
   const responseFor = (operation: Operation): JsonObject => {
     if (!operation.end && isDue(operation, marks.now().getTime())) complete(operation, marks);
     if (operation.gone) throw notFound(operation.name);

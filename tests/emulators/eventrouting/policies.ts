@@ -10,7 +10,7 @@ import type { Binding, Policy } from "./policy-store";
 import { camel } from "./shapes";
 import type { Call, Endpoint } from "./state";
 
-const hasCondition = ({ condition }: Binding): boolean => condition !== undefined;
+const hasCondition = ({ condition }: Binding) => condition !== undefined;
 
 /** Returns a binding for callers that did not request conditions: under another role, so that it cannot be mistaken for one without. */
 const redacted = (binding: Binding): Binding => {

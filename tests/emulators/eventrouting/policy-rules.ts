@@ -50,8 +50,8 @@ const keptMember = (member: string): string => {
   return rest === undefined || /^(principal|principalSet|deleted)$/.test(prefix) ? member : `${prefix}:${rest.toLowerCase()}`;
 };
 
-const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const objects = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
+const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 
 const at = (field: string, description: string | undefined | false): Violation[] => (description ? [{ field, description }] : []);
 

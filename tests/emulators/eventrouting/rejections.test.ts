@@ -3,7 +3,6 @@
  * accepted and returned.
  */
 import type { JsonObject } from "../exchange";
-import type { ParsedResponse } from "./caller";
 import { callerOf, exampleTrigger, fieldsOf, home, rejection } from "./caller";
 import type { EventEmulator } from "./index";
 import { createEventEmulator } from "./index";
@@ -99,7 +98,7 @@ const rows: Row[] = [
 
 test.each(rows)("%s with %j names %s", (line, body, fields) => {
   const { emulator, call } = open();
-  const state = (): string =>
+  const state = () =>
     JSON.stringify([
       emulator.objects.triggers.entries(),
       emulator.objects.channels.entries(),
@@ -176,7 +175,7 @@ test("an operation locks its object; the account must be usable; a page token be
 
 test("a policy is written with its etag, and conditions with version 3 only", () => {
   const { call } = open();
-  const set = (given: JsonObject): ParsedResponse => call("POST triggers/orders:setIamPolicy", { policy: given });
+  const set = (given: JsonObject) => call("POST triggers/orders:setIamPolicy", { policy: given });
   const viewer = { role, members: ["group:ops@example.com"] };
   const conditional = { role, members: ["user:ana@example.com"], condition };
   expect(set({ etag: "ACAB", bindings: [viewer] }).status).toBe(200);

@@ -61,7 +61,7 @@ const wrongValue = ({ violations }: Reading, path: string, [type, value]: readon
   return undefined;
 };
 
-const below = (path: string, name: string): string => (path === "" ? snake(name) : `${path}.${snake(name)}`);
+const below = (path: string, name: string) => (path === "" ? snake(name) : `${path}.${snake(name)}`);
 
 function readMembers(reading: Reading, members: JsonObject, at: { shapes: Shapes; path: string }): JsonObject {
   const { shapes, path } = at;

@@ -14,10 +14,10 @@ const neededBy = (type: string): string[] => {
   return type.startsWith("google.cloud.storage.object.v1.") ? ["bucket"] : [];
 };
 
-const filtersOf = ({ eventFilters }: JsonObject): JsonObject[] => (Array.isArray(eventFilters) ? eventFilters.filter(isObject) : []);
+const filtersOf = ({ eventFilters }: JsonObject) => (Array.isArray(eventFilters) ? eventFilters.filter(isObject) : []);
 
 /** The event type of a trigger; empty when it has no such filter. */
-const eventType = (trigger: JsonObject): string => textAt(filtersOf(trigger).find(({ attribute }) => attribute === "type") ?? {}, "value");
+const eventType = (trigger: JsonObject) => textAt(filtersOf(trigger).find(({ attribute }) => attribute === "type") ?? {}, "value");
 
 const filterRules = (trigger: JsonObject): Rule[] => {
   const attributes = filtersOf(trigger).map((filter) => textAt(filter, "attribute"));

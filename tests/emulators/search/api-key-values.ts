@@ -67,7 +67,7 @@ const fieldOf = (field: string, id: string, key: StoredKey): Json | undefined =>
   return fields[field];
 };
 
-const list = (value: Json | undefined): JsonObject[] => (value === undefined ? [] : [value].flat()) as JsonObject[];
+const list = (value: Json | undefined) => (value === undefined ? [] : [value].flat()) as JsonObject[];
 
 const isLater = (actual: Json | undefined, { gt, ...others }: JsonObject): boolean => {
   if (gt === undefined || Object.keys(others).length > 0) throw illegal("the emulator knows no bound of a range but [gt]");
@@ -79,7 +79,7 @@ export const matchesQuery = (query: JsonObject, id: string, key: StoredKey): boo
   const [[kind = "", content] = []] = Object.entries(query);
   const [[field = "", value] = []] = Object.entries((content ?? {}) as JsonObject);
   const operand = (): Json => (value !== null && typeof value === "object" && !Array.isArray(value) ? value.value : value) ?? null;
-  const matches = (each: JsonObject): boolean => matchesQuery(each, id, key);
+  const matches = (each: JsonObject) => matchesQuery(each, id, key);
   switch (kind) {
     case "ids":
       return (value as string[]).includes(id);

@@ -37,7 +37,7 @@ const readKeyDescriptor = (name: string, node: Node, state: State): Json => {
   return restriction ? { ...descriptor, restriction: plain(restriction.value) } : descriptor;
 };
 
-const described = object((node): ObjectNode => node);
+const described = object((node) => node);
 const common = { name: string, expiration: string, metadata: freeObject };
 const restFields = { ...common, role_descriptors: described };
 const crossFields = { ...common, access: described, certificate_identity: string };
@@ -46,7 +46,7 @@ const updateFields = { ...crossFields, certificate_identity: nullable(string) };
 /** What a request has, of whatever type. */
 type Sent = Values<typeof restFields & typeof updateFields>;
 
-const nowOf = (state: State): number => state.now().getTime();
+const nowOf = (state: State) => state.now().getTime();
 
 const readDescriptors = ({ fields }: ObjectNode, state: State): JsonObject =>
   Object.fromEntries(fields.map(({ name, value }) => [name, readKeyDescriptor(name, value, state)]));
@@ -55,7 +55,7 @@ const readDescriptors = ({ fields }: ObjectNode, state: State): JsonObject =>
 const checkDerived = ({ apiKey }: Identity, descriptors: JsonObject): void => {
   if (apiKey === undefined) return;
   const all = Object.values(descriptors) as JsonObject[];
-  const grants = ({ cluster, indices, applications, run_as: runAs }: JsonObject): boolean =>
+  const grants = ({ cluster, indices, applications, run_as: runAs }: JsonObject) =>
     [cluster, indices, applications, runAs].some((list) => Array.isArray(list) && list.length > 0);
   if (all.length === 0 || all.some(grants))
     throw illegal("creating derived api keys requires an explicit role descriptor that is empty (has no privileges)");
@@ -138,7 +138,7 @@ interface Selection {
 }
 
 const select = ({ ids, name, owner }: Selection, { apiKeys }: State): [string, StoredKey][] => {
-  const hasName = (key: StoredKey): boolean => (name?.endsWith("*") ? key.name.startsWith(name.slice(0, -1)) : key.name === name);
+  const hasName = (key: StoredKey) => (name?.endsWith("*") ? key.name.startsWith(name.slice(0, -1)) : key.name === name);
   return apiKeys
     .entries()
     .filter(
@@ -150,7 +150,7 @@ const select = ({ ids, name, owner }: Selection, { apiKeys }: State): [string, S
 /** Lists by query parameters; only an ID that nothing has is a 404. */
 const get: Run = (call, state) => {
   const { query, identity } = call;
-  const isActive = ({ invalidation, expiration }: StoredKey): boolean =>
+  const isActive = ({ invalidation, expiration }: StoredKey) =>
     invalidation === undefined && (expiration === undefined || expiration > nowOf(state));
   const selection = {
     ids: query.has("id") ? [query.get("id")!] : undefined,
@@ -199,9 +199,9 @@ const query: Run = (call, { apiKeys }) => {
   return reply(200, { total: rows.length, count: page.length, api_keys });
 };
 
-const isOwner = ({ username, realm }: Identity, key: StoredKey): boolean => key.username === username && key.realm === realm;
+const isOwner = ({ username, realm }: Identity, key: StoredKey) => key.username === username && key.realm === realm;
 
-const nameProblems = (name: string | undefined): string[] =>
+const nameProblems = (name: string | undefined) =>
   name === undefined || name === ""
     ? ["api key name is required"]
     : problemsOf(

@@ -39,7 +39,7 @@ const read = (call: Call): ApplicationPrivilege[] => {
   });
 };
 
-const problemsIn = ({ application, name, actions, metadata }: ApplicationPrivilege): string[] => [
+const problemsIn = ({ application, name, actions, metadata }: ApplicationPrivilege) => [
   ...applicationProblems(application, false),
   ...problemsOf(
     [!/^[a-z][a-zA-Z0-9_.-]*$/.test(name), `Application privilege names must match the pattern ^[a-z][a-zA-Z0-9_.-]*$ (found '${name}')`],

@@ -101,7 +101,7 @@ const problemOf = (key: string, value: Setting): string | undefined => {
   return check && values.map((each) => check(each.trim(), key)).find((problem) => problem !== undefined);
 };
 
-const ruleOf = (key: string): Rule | undefined => DYNAMIC[key]?.[0] ?? FAMILIES.find(([pattern]) => matches(pattern, key))?.[1];
+const ruleOf = (key: string) => DYNAMIC[key]?.[0] ?? FAMILIES.find(([pattern]) => matches(pattern, key))?.[1];
 
 const check = (scope: Scope, settings: Settings): void => {
   for (const [key, value] of settings) {
@@ -146,7 +146,7 @@ const update: Run<ClusterSettings> = (call, state, sent) => {
   if (scopes.every((scope) => sent[scope].size === 0)) rejectProblems(["no settings to update"]);
   for (const scope of scopes) check(scope, sent[scope]);
   for (const scope of scopes) for (const [key, value] of sent[scope]) apply(clusterSettings[scope], key, value);
-  const set = (scope: Scope): JsonObject => shown(new Map([...sent[scope]].filter(([, value]) => value !== null)), call);
+  const set = (scope: Scope) => shown(new Map([...sent[scope]].filter(([, value]) => value !== null)), call);
   return reply(200, { acknowledged: true, persistent: set("persistent"), transient: set("transient") });
 };
 

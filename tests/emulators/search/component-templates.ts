@@ -43,7 +43,7 @@ const get: Run = ({ parts: { name } }, { componentTemplates }) => {
 };
 
 /** The components that a template needs: without those that it allows to be missing. */
-const required = ({ composed_of: parts, ignore_missing_component_templates: optional }: StoredIndexTemplate): string[] =>
+const required = ({ composed_of: parts, ignore_missing_component_templates: optional }: StoredIndexTemplate) =>
   parts.filter((part) => !(Array.isArray(optional) && optional.includes(part)));
 
 const remove: Run = (call, { componentTemplates, indexTemplates }) => {
@@ -60,7 +60,7 @@ const remove: Run = (call, { componentTemplates, indexTemplates }) => {
   return acknowledged();
 };
 
-const read = (call: Call): Values<typeof fields> => readShape({ name: "component_template", fields, required: ["template"] }, bodyOf(call));
+const read = (call: Call) => readShape({ name: "component_template", fields, required: ["template"] }, bodyOf(call));
 const show: Action = ["cluster:admin/component_template/get", templateRead];
 
 /** The routes of component templates. */

@@ -23,10 +23,10 @@ export interface Composition {
 
 type Templates = readonly [string, StoredIndexTemplate][];
 
-const priorityOf = ({ priority }: StoredIndexTemplate): number => (priority as number | undefined) ?? 0;
+const priorityOf = ({ priority }: StoredIndexTemplate) => (priority as number | undefined) ?? 0;
 
 /** The template of highest priority that fits an index name. */
-const winner = (index: string, templates: Templates): [string, StoredIndexTemplate] | undefined =>
+const winner = (index: string, templates: Templates) =>
   templates
     .filter(([, { index_patterns: patterns }]) => patterns.some((pattern) => matches(pattern, index)))
     .sort(([, a], [, b]) => priorityOf(b) - priorityOf(a))[0];
@@ -75,7 +75,7 @@ export const checkOverlap = (name: string, next: StoredIndexTemplate, { indexTem
   );
 };
 
-const isServed = (stream: string, templates: Templates): boolean => winner(stream, templates)?.[1].data_stream !== undefined;
+const isServed = (stream: string, templates: Templates) => winner(stream, templates)?.[1].data_stream !== undefined;
 
 /** A change must leave every data stream under a template for data streams. */
 export const checkDataStreams = (name: string, next: StoredIndexTemplate, { indexTemplates, dataStreams }: State): void => {

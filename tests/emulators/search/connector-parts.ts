@@ -53,7 +53,7 @@ const asSent = (values: object): JsonObject => pickBy(values as JsonObject, (val
 
 /** The prefix of every index that a provider-managed connector fills; servers before 9.0 do not request it. */
 const MANAGED = "content-";
-const unmanaged = (indexName: Json | undefined): boolean => typeof indexName === "string" && !indexName.startsWith(MANAGED);
+const unmanaged = (indexName: Json | undefined) => typeof indexName === "string" && !indexName.startsWith(MANAGED);
 
 /** What is wrong with the index name of a request. `managed`: whether the prefix is required. */
 export const indexNameProblems = (indexName: string | null | undefined, managed: boolean): string[] => {

@@ -20,7 +20,7 @@ const creation = {
 };
 
 /** Since 9.0 a deleted connector is only marked, and the index of a provider-managed one needs a prefix. */
-const isNine = (state: State): boolean => supports(state, "9.0.0");
+const isNine = (state: State) => supports(state, "9.0.0");
 
 const isLive = (connector: JsonObject | undefined): connector is JsonObject => connector !== undefined && connector.deleted !== true;
 
@@ -72,7 +72,7 @@ const number = (call: Call, name: string, fallback: number): number => {
 const list = (index: Index, call: Call): (() => EmulatorReply) => {
   const from = number(call, "from", 0);
   const size = number(call, "size", 100);
-  const key = ({ index_name: name }: JsonObject): string => (typeof name === "string" ? name : "\uffff");
+  const key = ({ index_name: name }: JsonObject) => (typeof name === "string" ? name : "\uffff");
   return () => {
     const found = index.connectors
       .entries()
@@ -100,7 +100,7 @@ const partRoute = (index: Index, name: string, { verb, looks, read }: Part): Api
   const run: Run<ReturnType<Part["read"]>> = (call, _, { change }) => {
     const { id = "" } = call.parts;
     const connector = looks ? index.live(id) : index.document(id);
-    const taken = (indexName: string): boolean => index.taken(indexName, id);
+    const taken = (indexName: string) => index.taken(indexName, id);
     const next = merged(connector, change({ connector, id, taken, prefixed: isNine(index.state) }));
     index.connectors.set(id, next);
     return reply(200, { result: written(next) === written(connector) ? "noop" : "updated" });
@@ -112,7 +112,7 @@ const partRoute = (index: Index, name: string, { verb, looks, read }: Part): Api
 export const createConnectors = (state: State) => {
   const index = new Index(state);
   const deleted = isNine(state) ? "include_deleted" : "";
-  const read = (call: Call): (() => EmulatorReply) => create(index, call);
+  const read = (call: Call) => create(index, call);
   const put: Action = ["cluster:admin/xpack/connector/put", connectorWrite];
   const run: Run<() => EmulatorReply> = (_, _state, work) => work();
   return {
@@ -131,7 +131,7 @@ export const createConnectors = (state: State) => {
       /** Connectors by id, as they are in the server's index. From 9.0 on a deleted one stays, marked `deleted`. */
       connectors: index.connectors,
       /** The service of this connector starts and registers the schema of its configuration. Fails when there is no such connector. */
-      registerConnectorService: (id: string, schema: Readonly<Record<string, SchemaEntry>>): void =>
+      registerConnectorService: (id: string, schema: Readonly<Record<string, SchemaEntry>>) =>
         registerService(index.connectors, id, schema),
     },
   };

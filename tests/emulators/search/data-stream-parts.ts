@@ -4,7 +4,6 @@ import { isObject } from "../objects";
 import { matches } from "../store";
 import { isSince, type State } from "./api";
 import { bad, illegal, rejectIf } from "./errors";
-import type { Setting } from "./settings";
 import { millis, timeValue } from "./units";
 
 /** Fails unless the value is an object without other members. */
@@ -70,8 +69,7 @@ export const readOptions = (given: JsonObject): JsonObject => {
   return { failure_store: { ...store, lifecycle: { enabled: true, ...lifecycle } } };
 };
 
-const clusterSetting = (key: string, { clusterSettings: { persistent, transient } }: State): Setting | undefined =>
-  transient.get(key) ?? persistent.get(key);
+const clusterSetting = (key: string, { clusterSettings: { persistent, transient } }: State) => transient.get(key) ?? persistent.get(key);
 
 /** The limits of the cluster on retentions: its settings, else those of the emulator's options. */
 export const retentionOf = (state: State): State["globalRetention"] => {

@@ -223,7 +223,7 @@ const addIndex = (owner: string, prefix: string, generation: number, state: Stat
   return name;
 };
 
-const documentsOf = (name: string, state: State): number =>
+const documentsOf = (name: string, state: State) =>
   find(name, state).indices.reduce((sum, index) => sum + state.indices.get(index)!.visible, 0);
 
 const find = (name: string, { dataStreams }: State): StoredDataStream => {

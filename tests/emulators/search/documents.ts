@@ -40,9 +40,8 @@ const write: Run = (call, state) => {
   return reply(isNew ? 201 : 200, { ...result, _shards, _seq_no: stored.documents.size - 1, _primary_term: 1 });
 };
 
-const sum = (indices: readonly StoredIndex[], of: (index: StoredIndex) => number): number =>
-  indices.reduce((total, index) => total + of(index), 0);
-const primaries = ({ settings }: StoredIndex): number => Number(settings["index.number_of_shards"]);
+const sum = (indices: readonly StoredIndex[], of: (index: StoredIndex) => number) => indices.reduce((total, index) => total + of(index), 0);
+const primaries = ({ settings }: StoredIndex) => Number(settings["index.number_of_shards"]);
 const shards = (indices: readonly StoredIndex[]): JsonObject => ({
   total: sum(indices, (index) => primaries(index) * (1 + Number(index.settings["index.number_of_replicas"]))),
   successful: sum(indices, primaries),
@@ -56,7 +55,7 @@ const indicesOf = (call: Call, state: State, isOpen: boolean): [string, StoredIn
   return names.map((name) => [name, state.indices.get(name)!]);
 };
 
-const openIndices = (call: Call, state: State): StoredIndex[] => indicesOf(call, state, true).map(([, index]) => index);
+const openIndices = (call: Call, state: State) => indicesOf(call, state, true).map(([, index]) => index);
 
 const refresh: Run = (call, state) => {
   const indices = openIndices(call, state);

@@ -3,7 +3,7 @@ import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import { isObject } from "../objects";
 import { Store } from "../store";
 import { bodyOf, type Call, endpoint, flag, nameOf, type State } from "./api";
-import { acknowledged, bad, failure, illegal, notFound, reply, type SearchFailure } from "./errors";
+import { acknowledged, bad, failure, illegal, notFound, reply } from "./errors";
 import { missingIndex } from "./index-store";
 import { indexNameProblem, RULES, firstProblem } from "./names";
 import { freeObject, readShape, string, texts } from "./object-parser";
@@ -19,7 +19,7 @@ export interface EnrichPolicy extends JsonObject {
 
 const fields = { query: freeObject, indices: texts, match_field: string, enrich_fields: texts };
 
-const unexpected = ({ line, column }: { line: number; column: number }): SearchFailure =>
+const unexpected = ({ line, column }: { line: number; column: number }) =>
   bad("parsing_exception", "unexpected token", { line, col: column });
 
 /** The body holds one member, named after the type. */
@@ -34,7 +34,7 @@ const read = (call: Call): EnrichPolicy => {
 };
 
 /** The source indices that are there. A name without a star must be one. */
-const sources = ({ config }: EnrichPolicy, { indices }: State): string[] =>
+const sources = ({ config }: EnrichPolicy, { indices }: State) =>
   (config.indices as string[]).flatMap((expression) => {
     const found = indices.matching(expression);
     if (found.length === 0 && !expression.includes("*")) throw missingIndex(expression);

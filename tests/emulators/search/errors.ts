@@ -16,8 +16,8 @@ const FOREIGN = new Set(
   json_parse_exception json_e_o_f_exception input_coercion_exception action_request_validation_exception status_exception`.split(/\s+/),
 );
 
-const isParse = ({ type }: Cause): boolean => type.startsWith("x_content_") || type === "named_object_not_found_exception";
-const isOwn = (cause: Cause): boolean => !isParse(cause) && !FOREIGN.has(cause.type);
+const isParse = ({ type }: Cause) => type.startsWith("x_content_") || type === "named_object_not_found_exception";
+const isOwn = (cause: Cause) => !isParse(cause) && !FOREIGN.has(cause.type);
 
 /** The innermost exception that the server itself can name: parse errors and its own errors are unwrapped, others are not. */
 const root = (cause: Cause): Cause => {

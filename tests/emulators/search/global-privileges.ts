@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../exchange";
 import { byName } from "../objects";
 import { isSince, type State } from "./api";
-import { bad, type SearchFailure } from "./errors";
+import { bad } from "./errors";
 import { type At, type Node, type ObjectNode, plain, token } from "./json";
 import { rejectUnknown } from "./privileges";
 
@@ -13,7 +13,7 @@ const CATEGORIES: Readonly<Record<string, readonly [operation: string, objects: 
   role: ["manage", "indices"],
 };
 
-const failed = ({ line, column }: At, expected: string, found: string): SearchFailure =>
+const failed = ({ line, column }: At, expected: string, found: string) =>
   bad("x_content_parse_exception", `[${line}:${column}] failed to parse privilege. expected ${expected} but found [${found}] instead`);
 
 const objectNode = (node: Node): ObjectNode => {

@@ -54,8 +54,7 @@ const BUILT_IN = new Set(
   ZEEK_DATA ZEEK_DNS ZEEK_FILES ZEEK_FILES_RX_HOSTS ZEEK_FILES_TX_HOSTS ZEEK_HTTP`.split(/\s+/),
 );
 
-const references = (pattern: string): string[] =>
-  [...pattern.matchAll(/%\{(\w+)(?::[^{}]*)?(?:=[^{}]*)?\}/g)].map(([, name]) => name ?? "");
+const references = (pattern: string) => [...pattern.matchAll(/%\{(\w+)(?::[^{}]*)?(?:=[^{}]*)?\}/g)].map(([, name]) => name ?? "");
 
 const circle = (name: string, own: Readonly<Record<string, string>>, path: readonly string[]): string | undefined => {
   if (path.includes(name)) return [...path, name].join("->");
@@ -72,7 +71,7 @@ export const grokProblem = (patterns: readonly string[], own: Readonly<Record<st
     const found = circle(name, own, []);
     if (found) return `circular reference detected: ${found}`;
   }
-  const isStrange = (name: string): boolean => !BUILT_IN.has(name) && !Object.hasOwn(own, name);
+  const isStrange = (name: string) => !BUILT_IN.has(name) && !Object.hasOwn(own, name);
   for (const [name, pattern] of Object.entries(own)) {
     const missing = references(pattern).find(isStrange);
     if (missing !== undefined) return `pattern [${name}] is referencing a non-existent pattern [${missing}]`;

@@ -2,7 +2,7 @@
 
 import { byName } from "../objects";
 import { type Api, bodyOf, type Call, endpoint, type Run, type State } from "./api";
-import { bad, rejectProblems, reply, type SearchFailure } from "./errors";
+import { bad, rejectProblems, reply } from "./errors";
 import { token } from "./json";
 import { applicationProblems } from "./names";
 import { contains, everyone, rejectUnknown } from "./privileges";
@@ -22,7 +22,7 @@ const MEMBERS: Readonly<Record<string, string>> = { cluster: "cluster", index: "
 /** Reads the body: parts of a role descriptor under other names. */
 const read = (call: Call, state: State): Descriptor => {
   const subject = `${call.identity.username}/has_privileges`;
-  const failed = (why: string): SearchFailure => bad("parse_exception", `failed to parse privileges check [${subject}]. ${why}`);
+  const failed = (why: string) => bad("parse_exception", `failed to parse privileges check [${subject}]. ${why}`);
   const node = bodyOf(call, "request body or source parameter");
   if (node.kind !== "object") throw failed(`expected an object but found [${token(node)}] instead`);
   const fields = node.fields.map((field) => {

@@ -7,7 +7,7 @@ import { matches } from "../store";
 import { pickBy } from "../objects";
 import { type Alias, checkAliases, checkFilters, readAliases } from "./aliases";
 import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State } from "./api";
-import { bad, failure, illegal, nested, reply, type SearchFailure } from "./errors";
+import { bad, failure, illegal, nested, reply } from "./errors";
 import { checkBlocks, missingIndex, selectIndices } from "./index-store";
 import type { Node, ObjectNode } from "./json";
 import { bool, type Field, freeObject, listOf, object, readObject, texts } from "./object-parser";
@@ -50,12 +50,11 @@ const added = {
 const removed = { ...targets, must_exist: bool };
 
 /** An action is complete when the reader stands behind it. */
-const incomplete = ({ end }: ObjectNode, field: string, plural: string): SearchFailure =>
+const incomplete = ({ end }: ObjectNode, field: string, plural: string) =>
   illegal(`One of [${field}] or [${plural}] is required`, undefined, { ...end, column: end.column + 1 });
 
 const readAction = (node: Node): AliasAction => {
-  const alias = (value: Node): Alias =>
-    readAliases({ ...node, fields: [{ name: "alias", at: value.at, value }] } as ObjectNode).alias ?? {};
+  const alias = (value: Node) => readAliases({ ...node, fields: [{ name: "alias", at: value.at, value }] } as ObjectNode).alias ?? {};
   const types = {
     add: object((value) => ({ ...readObject("add", added, value), own: alias(value) })),
     remove: object((value) => ({ ...readObject("remove", removed, value), own: {} })),
@@ -75,7 +74,7 @@ const readActions = (call: Call): AliasAction[] => {
   return actions;
 };
 
-const notFound = (aliases: readonly string[]): SearchFailure =>
+const notFound = (aliases: readonly string[]) =>
   failure(404, "aliases_not_found_exception", `aliases [${aliases.join(", ")}] missing`, {
     "resource.type": "aliases",
     "resource.id": aliases.length === 1 ? aliases[0]! : [...aliases],
@@ -133,7 +132,7 @@ const checkWhole = (next: Next): void => {
     for (const [name, alias] of Object.entries(aliases)) members.set(name, [...(members.get(name) ?? []), [index, alias]]);
   for (const [name, all] of members) {
     const writing = all.filter(([, alias]) => alias.is_write_index === true).map(([index]) => index);
-    const failed = (reason: string): SearchFailure => failure(500, "illegal_state_exception", reason);
+    const failed = (reason: string) => failure(500, "illegal_state_exception", reason);
     if (writing.length > 1) throw failed(`alias [${name}] has more than one write index [${writing.join(",")}]`);
     const [hidden, shown] = [true, false].map((isHidden) => all.filter(([, alias]) => (alias.is_hidden === true) === isHidden));
     if (hidden!.length > 0 && shown!.length > 0)
@@ -163,8 +162,7 @@ const update: Run<readonly AliasAction[]> = (_, state, actions) => {
   return reply(200, { acknowledged: true, errors, action_results: errors ? results : undefined });
 };
 
-const isMeant = (name: string, expression = "_all"): boolean =>
-  expression.split(",").some((part) => part === "_all" || matches(part, name));
+const isMeant = (name: string, expression = "_all") => expression.split(",").some((part) => part === "_all" || matches(part, name));
 
 const get: Run = (call, state) => {
   const indices = selectIndices(call.parts.index ?? "_all", state, {
@@ -172,7 +170,7 @@ const get: Run = (call, state) => {
     ignoreUnavailable: flag(call, "ignore_unavailable"),
   });
   const names = call.parts.name?.split(",");
-  const fits = (alias: string): boolean => !names || names.some((name) => name === "_all" || matches(name, alias));
+  const fits = (alias: string) => !names || names.some((name) => name === "_all" || matches(name, alias));
   const found = indices.map((index) => {
     const aliases = Object.entries(state.indices.get(index)!.aliases).filter(([alias]) => fits(alias));
     return [index, { aliases: Object.fromEntries(aliases) }] as const;

@@ -70,10 +70,10 @@ const flattened = (fields: JsonObject): JsonObject =>
     }),
   );
 
-const notFlattened = (name: string, reason: string): string =>
+const notFlattened = (name: string, reason: string) =>
   `Object mapper [${name}] was found in a context where subobjects is set to false. Auto-flattening [${name}] failed because ${reason}`;
 
-const isFlat = ({ subobjects, type }: JsonObject): boolean => String(subobjects) === "false" || type === "passthrough";
+const isFlat = ({ subobjects, type }: JsonObject) => String(subobjects) === "false" || type === "passthrough";
 
 /** A name with dots is a field inside of objects. */
 const withoutDots = (fields: JsonObject): JsonObject => {
@@ -126,7 +126,7 @@ const scriptOf = (script: Json): Json => {
 
 const templateOf = (entry: Json): Json => {
   const [[name, template] = ["", null]] = Object.entries(membersOf(entry));
-  const single = (value: Json): Json => (Array.isArray(value) && value.length === 1 ? value[0]! : value);
+  const single = (value: Json) => (Array.isArray(value) && value.length === 1 ? value[0]! : value);
   const { match_pattern: pattern = "simple", ...others } = membersOf(template);
   const shown = { ...others, ...(pattern !== "simple" && { match_pattern: pattern }) };
   const conditions = Object.entries(shown).map(([key, value]) => [key, key === "mapping" ? value : single(value)] as const);
@@ -178,8 +178,8 @@ const overlayFields = (below: JsonObject, above: JsonObject): JsonObject => {
   return result;
 };
 
-const typeOf = ({ type }: JsonObject): string => (typeof type === "string" ? type : "object");
-const isContainer = (field: JsonObject): boolean => ["object", "nested"].includes(typeOf(field));
+const typeOf = ({ type }: JsonObject) => (typeof type === "string" ? type : "object");
+const isContainer = (field: JsonObject) => ["object", "nested"].includes(typeOf(field));
 
 const mergeField = (path: string, old: JsonObject, next: JsonObject): JsonObject => {
   if (isContainer(old) !== isContainer(next)) throw illegal(`can't merge a non object mapping [${path}] with an object mapping`);
@@ -200,7 +200,7 @@ const mayBecome = (name: string, old: JsonObject, next: JsonObject): boolean => 
   return UPDATABLE.has(name) || (name === "norms" && after === false) || javaText(before) === javaText(after);
 };
 
-const conflict = (name: string, old: JsonObject, next: JsonObject): string =>
+const conflict = (name: string, old: JsonObject, next: JsonObject) =>
   `\n\tCannot update parameter [${name}] from [${javaText(valueOf(name, old))}] to [${javaText(valueOf(name, next))}]`;
 
 const mergeContainer = (path: string, old: JsonObject, next: JsonObject): JsonObject => {

@@ -129,7 +129,7 @@ export const selectionOf = (call: Call): Selection => ({
   ignoreUnavailable: flag(call, "ignore_unavailable"),
 });
 
-const membersOf = (name: string, { indices, dataStreams }: State): string[] =>
+const membersOf = (name: string, { indices, dataStreams }: State) =>
   indices
     .entries()
     .filter(([, { aliases, dataStream }]) => {

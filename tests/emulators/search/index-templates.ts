@@ -3,7 +3,7 @@ import type { JsonObject } from "../exchange";
 import { checkAliases } from "./aliases";
 import { type Api, bodyOf, type Call, endpoint, flag, nameOf, type Run, stamps, type State } from "./api";
 import { checkDataStreams, checkOverlap, checkRemoval, select } from "./composition";
-import { acknowledged, bad, failure, illegal, notFound, numbered, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
+import { acknowledged, bad, failure, illegal, notFound, numbered, problemsOf, rejectProblems, reply } from "./errors";
 import { nameProblems, patternProblems } from "./names";
 import { bool, freeObject, long, object, readObject, readShape, texts, type Values } from "./object-parser";
 import { type Action, templateRead, templateWrite } from "./privileges";
@@ -45,7 +45,7 @@ export const readTemplate = (call: Call): ReadTemplate => {
   return sent;
 };
 
-const invalid = (name: string, cause: string): SearchFailure =>
+const invalid = (name: string, cause: string) =>
   bad("invalid_index_template_exception", `index_template [${name}] invalid, cause [${cause}]`);
 
 /** Components must exist, but for those that the template allows to be missing. */
@@ -80,7 +80,7 @@ const checkParts = (name: string, sent: ReadTemplate, { componentTemplates }: St
 };
 
 /** The problems that the server checks before anything else. */
-const requestProblems = ({ priority = 0 }: ReadTemplate): string[] => problemsOf([priority < 0, "index template priority must be >= 0"]);
+const requestProblems = ({ priority = 0 }: ReadTemplate) => problemsOf([priority < 0, "index template priority must be >= 0"]);
 
 /** Checks a template as the server does before it stores it, and returns what it would store. */
 export const checkTemplate = (name: string, sent: ReadTemplate, create: boolean, state: State): StoredIndexTemplate => {

@@ -87,8 +87,7 @@ const rejected = (failure: SearchFailure): EmulatorReply => {
   return response;
 };
 
-const noHandler = ({ method, path }: EmulatorRequest): EmulatorReply =>
-  reply(400, { error: `no handler found for uri [${path}] and method [${method}]` });
+const noHandler = ({ method, path }: EmulatorRequest) => reply(400, { error: `no handler found for uri [${path}] and method [${method}]` });
 
 const wrongMethod = ({ method, path, query }: EmulatorRequest, allowed: readonly string[]): EmulatorReply => {
   const headers = { Allow: allowed.join(",") };
@@ -184,7 +183,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}) => {
       rollOver(name, state);
     },
     /** What other writers do with data streams. */
-    streams: { fail: (name: string, documents: number): void => fail(name, documents, state) },
+    streams: { fail: (name: string, documents: number) => fail(name, documents, state) },
     /** Makes an index with settings by full key, for example `index.default_pipeline`. */
     putIndex: (name: string, settings: Record<string, Json> = {}): void => {
       const texts = Object.entries(settings).map(([key, value]) => [key, String(value)] as const);

@@ -14,7 +14,7 @@ import { lowerNameProblem } from "./names";
 import { superuser } from "./privileges";
 import { readSettings, settingProblems, type Settings } from "./settings";
 
-const indexOf = ({ parts }: Call): string => parts.index ?? "";
+const indexOf = ({ parts }: Call) => parts.index ?? "";
 
 const readBody = (call: Call) => {
   const shards = call.query.get("wait_for_active_shards") ?? "1";
@@ -113,7 +113,7 @@ const get: Run = (call, state) => {
   const features = call.query.get("features")?.split(",") ?? FEATURES;
   const unexpected = features.find((feature) => !FEATURES.includes(feature));
   if (unexpected !== undefined) throw illegal(`Invalid features specified [${unexpected}]`);
-  const has = (feature: string, value: Json): Json => (features.includes(feature) ? value : {});
+  const has = (feature: string, value: Json) => (features.includes(feature) ? value : {});
   const shown = selectIndices(indexOf(call), state, selectionOf(call)).map((name) => {
     checkBlocks(name, "read", state);
     const { aliases, mappings, settings, dataStream } = state.indices.get(name)!;

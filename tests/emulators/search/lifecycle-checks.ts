@@ -101,7 +101,7 @@ const checkKind = (kind: Kind, name: string, value: Json): void => {
 const readAction = (name: string, sent: Json | undefined, { version }: State): JsonObject => {
   const members = ACTIONS[name];
   if (!members) throw parsing(`unknown field [${name}]`);
-  const has = (member: string): boolean => isSince(version, SINCE[`${name}.${member}`] ?? "0");
+  const has = (member: string) => isSince(version, SINCE[`${name}.${member}`] ?? "0");
   const given = objectIn(sent, name);
   for (const [member, value] of Object.entries(given)) {
     const kind = members[member]?.replace("!", "") as Kind | undefined;
@@ -119,7 +119,7 @@ const readAction = (name: string, sent: Json | undefined, { version }: State): J
 /** What an action requires of its members together. */
 const checkAction = (name: string, given: JsonObject): void => {
   const names = Object.keys(given);
-  const isEmpty = (member: string): boolean =>
+  const isEmpty = (member: string) =>
     ["include", "exclude", "require"].includes(member) && Object.keys(given[member] as JsonObject).length === 0;
   const rules: Record<string, readonly Broken[]> = {
     rollover: [[!names.some((member) => member.startsWith("max_")), "At least one max_* rollover condition must be set."]],
@@ -200,7 +200,7 @@ export const checkPhases = (phases: Phases): void => {
 const checkSnapshots = (phases: Phases, ordered: readonly string[]): void => {
   const mounted = ordered.filter((name) => phases[name]!.actions.searchable_snapshot);
   const snapshots = mounted.map((name) => phases[name]!.actions.searchable_snapshot!);
-  const laterThan = (name: string): boolean => (mounted.includes("hot") ? name !== "hot" : mounted.includes("cold") && name === "frozen");
+  const laterThan = (name: string) => (mounted.includes("hot") ? name !== "hot" : mounted.includes("cold") && name === "frozen");
   const wrong = ordered.filter((name) => laterThan(name) && NOT_AFTER_SNAPSHOT.some((each) => each in phases[name]!.actions));
   const repositories = [...new Set(snapshots.map((snapshot) => String(snapshot.snapshot_repository)))];
   rejectIf(

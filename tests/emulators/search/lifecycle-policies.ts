@@ -109,7 +109,7 @@ const policyOf = (settings: Record<string, Json> | undefined): string | undefine
   return typeof name === "string" ? name : undefined;
 };
 
-const nestedPolicy = (template: JsonObject | undefined): Json | undefined =>
+const nestedPolicy = (template: JsonObject | undefined) =>
   ["settings", "index", "lifecycle", "name"].reduce<Json | undefined>((value, step) => (value as JsonObject | undefined)?.[step], template);
 
 /** The routes of lifecycle policies, and the policies that tests hold. */

@@ -62,7 +62,7 @@ export const readMappings = (node: Node): JsonObject | undefined => {
   return only === "_doc" && second === undefined && isObject(mappings._doc) ? mappings._doc : mappings;
 };
 
-const given = (value: Json | undefined): boolean => value !== undefined && value !== null;
+const given = (value: Json | undefined) => value !== undefined && value !== null;
 
 const fieldProblem = (name: string, field: Json): string | undefined => {
   if (!isObject(field)) return `Expected map for property [fields] on field [${name}] but got a class java.lang.String`;
@@ -84,7 +84,7 @@ const fieldProblem = (name: string, field: Json): string | undefined => {
 };
 
 /** The server takes an empty list for an empty map. */
-const isMap = (value: Json | undefined): boolean => value === undefined || isObject(value) || (Array.isArray(value) && value.length === 0);
+const isMap = (value: Json | undefined) => value === undefined || isObject(value) || (Array.isArray(value) && value.length === 0);
 
 const NO_MAP = " must be a map type";
 const NO_BOOLEAN = "Could not convert [dynamic.dynamic] to boolean";

@@ -17,7 +17,7 @@ interface MediaType {
 /** The server keeps the names of the headers in a set without order; here it is always this one. */
 const BOTH = "Accept, Content-Type";
 
-const wrongHeader = (headers: string, type: string, reason: string): SearchFailure =>
+const wrongHeader = (headers: string, type: string, reason: string) =>
   new SearchFailure(400, {
     type: "media_type_header_exception",
     reason: `Invalid media-type value on headers [${headers}]`,
@@ -35,12 +35,12 @@ const read = (name: string, header: string | undefined): MediaType | undefined =
   return { type, version: type.includes("vnd.elasticsearch") && compatible !== undefined ? Number(compatible) : undefined };
 };
 
-const major = (version: string): number => Number(version.split(".")[0]);
+const major = (version: string) => Number(version.split(".")[0]);
 
 const checkVersions = (accept: MediaType | undefined, content: MediaType | undefined, request: EmulatorRequest, version: string): void => {
   const now = major(version);
   const { accept: shownAccept = "null", "content-type": shownContent = "null" } = request.headers;
-  const rejectWith = (reason: string): SearchFailure => wrongHeader(BOTH, "status_exception", reason);
+  const rejectWith = (reason: string) => wrongHeader(BOTH, "status_exception", reason);
   for (const [name, requested, shown] of [
     ["Accept", accept?.version, shownAccept] as const,
     ["Content-Type", content?.version, shownContent] as const,

@@ -19,7 +19,7 @@ export const RULES = {
   empty: [/^$/, "must not be empty"],
 } satisfies Record<string, Rule>;
 
-const breaks = (name: string, [isBroken]: Rule): boolean => (typeof isBroken === "function" ? isBroken(name) : isBroken.test(name));
+const breaks = (name: string, [isBroken]: Rule) => (typeof isBroken === "function" ? isBroken(name) : isBroken.test(name));
 
 /** The text of the first rule that a name breaks. */
 export const firstProblem = (name: string, ...rules: readonly Rule[]): string | undefined => rules.find((rule) => breaks(name, rule))?.[1];

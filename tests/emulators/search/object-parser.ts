@@ -58,7 +58,7 @@ export interface Shape<F extends Fields> {
 export const readShape = <F extends Fields>({ name, fields, required = [], lenient, build }: Shape<F>, node: Node): Values<F> => {
   const known =
     lenient && node.kind === "object" ? { ...node, fields: node.fields.filter((field) => Object.hasOwn(fields, field.name)) } : node;
-  const missing = (values: object): string[] => required.filter((each) => !Object.hasOwn(values, each));
+  const missing = (values: object) => required.filter((each) => !Object.hasOwn(values, each));
   const values = readObject(name, fields, known, (read) => {
     if (missing(read).length === 0) build?.(read);
   });

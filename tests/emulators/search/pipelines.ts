@@ -61,7 +61,7 @@ const nextVersion = (name: string, sent: JsonObject, demanded: string | undefine
   return sent.version;
 };
 
-const idOf = ({ parts }: Call): string => parts.id ?? "*";
+const idOf = ({ parts }: Call) => parts.id ?? "*";
 
 const put: Run = (call, state) => {
   const name = idOf(call);
@@ -81,13 +81,13 @@ const get: Run = (call, { pipelines }) => {
 
 /** Indices that use a pipeline hold it in place. */
 const checkUse = (name: string, { indices }: State): void => {
-  const users = (key: string): string[] =>
+  const users = (key: string) =>
     indices
       .entries()
       .filter(([, { settings }]) => settings[key] === name)
       .map(([index]) => index)
       .sort();
-  const phrase = (kind: string, names: string[]): string[] =>
+  const phrase = (kind: string, names: string[]) =>
     names.length > 0 ? [`the ${kind} pipeline for ${names.length} index(es) including [${names.slice(0, 3).join(",")}]`] : [];
   const uses = [...phrase("default", users("index.default_pipeline")), ...phrase("final", users("index.final_pipeline"))];
   if (uses.length > 0) throw illegal(`pipeline [${name}] cannot be deleted because it is ${uses.join(" and ")}`);

@@ -93,7 +93,7 @@ const connectors: Row[] = [
 
 test.each([...policies, ...connectors])("%s with %j: %s", (...[request, body, type, reason, status = 400]) => {
   const { emulator, call } = server();
-  const state = (): string => JSON.stringify([emulator.enrich.policies.names(), call("GET /_connector").body]);
+  const state = () => JSON.stringify([emulator.enrich.policies.names(), call("GET /_connector").body]);
   const before = state();
   expect(call(request, body)).toMatchObject({ status, body: { error: { type, reason: expect.stringContaining(reason) as string } } });
   expect(state()).toBe(before);
@@ -128,8 +128,7 @@ test.each<[cluster: string[], reading: number]>([
   emulator.connectors.set("c", { name: "" });
   emulator.enrichPolicies.set("used", {});
   const authorization = `ApiKey ${Buffer.from("k:s").toString("base64")}`;
-  const statuses = (all: [string, unknown?][]): number[] =>
-    all.map(([request, body]) => callerOf(emulator)(request, body, { authorization }).status);
+  const statuses = (all: [string, unknown?][]) => all.map(([request, body]) => callerOf(emulator)(request, body, { authorization }).status);
   expect(statuses(reads.map((request) => [request]))).toEqual(reads.map(() => reading));
   expect(statuses(writes)).toEqual(writes.map(() => 403));
 });

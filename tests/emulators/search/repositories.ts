@@ -4,7 +4,6 @@ import type { Store } from "../store";
 import { byName } from "../objects";
 import { type Api, bodyOf, type Call, endpoint, flag, selectNames, withAll } from "./api";
 import { acknowledged, failure, illegal, rejectProblems, reply, type SearchFailure } from "./errors";
-import type { Node } from "./json";
 import { firstProblem, RULES } from "./names";
 import { manage, snapshotRead } from "./privileges";
 import { checkRepository, storageOf } from "./repository-settings";
@@ -33,8 +32,7 @@ export const missingRepository = (name: string): SearchFailure => failure(404, "
 /** The type and the settings of a body; other members are ignored. */
 const read = (call: Call): StoredRepository => {
   const body = bodyOf(call);
-  const member = (name: string): Node | undefined =>
-    body.kind === "object" ? body.fields.find((field) => field.name === name)?.value : undefined;
+  const member = (name: string) => (body.kind === "object" ? body.fields.find((field) => field.name === name)?.value : undefined);
   const type = member("type");
   const settings = member("settings");
   if (settings && settings.kind !== "object") throw illegal("Malformed settings section, should include an inner object");
@@ -46,7 +44,7 @@ const read = (call: Call): StoredRepository => {
 export const selectRepositories = (expression: string | undefined, all: Store<StoredRepository>): string[] =>
   selectNames(withAll(expression), all, missingRepository);
 
-const inUse = (name: string, why: string): SearchFailure =>
+const inUse = (name: string, why: string) =>
   failure(409, "repository_conflict_exception", `[${name}] trying to modify or unregister repository that is currently used (${why})`);
 
 const put = (call: Call, sent: StoredRepository, { all, unusable, busy }: Repositories): EmulatorReply => {
@@ -59,7 +57,7 @@ const put = (call: Call, sent: StoredRepository, { all, unusable, busy }: Reposi
   const operation = busy(name);
   if (operation !== undefined && !isSame) throw inUse(name, operation);
   const failing = flag(call, "verify", true) ? unusable.get(name) : undefined;
-  const failed = (why: string): SearchFailure => failure(500, "repository_verification_exception", `[${name}] ${why}`);
+  const failed = (why: string) => failure(500, "repository_verification_exception", `[${name}] ${why}`);
   if (failing === "master") throw failed("path is not accessible on master node");
   all.set(name, { ...sent, ...(isSame && current.uuid !== undefined && { uuid: current.uuid }) });
   if (failing === "others")
@@ -92,7 +90,7 @@ const remove = (expression: string, { all, busy }: Repositories): EmulatorReply 
   return acknowledged();
 };
 
-const nameOf = ({ parts }: Call): string => parts.repository ?? "";
+const nameOf = ({ parts }: Call) => parts.repository ?? "";
 
 /** The routes of repositories. */
 export const repositoryRoutes = (repositories: Repositories): Api => {

@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Where `path.repo` of the nodes permits repositories. */
 const SHARED = "/backups";
 
-const given = (settings: Settings, key: string): string => String(settings.get(key) ?? "");
+const given = (settings: Settings, key: string) => String(settings.get(key) ?? "");
 
 const isPermitted = (location: string): boolean => {
   if (location.split("/").includes("..")) return false;
@@ -72,7 +72,7 @@ const problem = (name: string, type: string, settings: Settings): Cause | undefi
 
 /** Fails as the server if it cannot create the repository. */
 export const checkRepository = (name: string, type: string, settings: Settings): void => {
-  const failed = (reason: string, causedBy?: Cause): SearchFailure =>
+  const failed = (reason: string, causedBy?: Cause) =>
     new SearchFailure(500, { type: "repository_exception", reason: `[${name}] ${reason}`, ...(causedBy && { causedBy }) });
   if (type !== "source" && !Object.hasOwn(KINDS, type)) throw failed(`repository type [${type}] does not exist`);
   const delegate = given(settings, "delegate_type");

@@ -29,7 +29,7 @@ export interface Descriptor extends JsonObject {
   metadata: JsonObject;
 }
 
-const parsing = (reason: string, causedBy?: Cause): SearchFailure => new SearchFailure(400, { type: "parse_exception", reason, causedBy });
+const parsing = (reason: string, causedBy?: Cause) => new SearchFailure(400, { type: "parse_exception", reason, causedBy });
 
 /** Reads the descriptor of a role or key of this name. */
 class DescriptorReader {
@@ -87,7 +87,7 @@ class DescriptorReader {
     }
     const { grant = [], except = [] } = read;
     if (read.except && !read.grant) throw this.failure("field_security requires grant if except is given", kind);
-    const fits = (field: string): boolean =>
+    const fits = (field: string) =>
       grant.some((pattern) => pattern === field || (pattern.endsWith("*") && field.startsWith(pattern.slice(0, -1))));
     const outside = except.filter((field) => !fits(field));
     if (outside.length === 0) return read;

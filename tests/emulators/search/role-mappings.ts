@@ -14,8 +14,8 @@ export interface RoleMapping extends JsonObject {
   metadata: JsonObject;
 }
 
-const failed = (at: At, reason: string, type = "parse_exception"): SearchFailure => new SearchFailure(400, { type, reason }, {}, at);
-const parsing = (at: At, reason: string): SearchFailure => failed(at, `failed to parse rules expression. ${reason}`);
+const failed = (at: At, reason: string, type = "parse_exception") => new SearchFailure(400, { type, reason }, {}, at);
+const parsing = (at: At, reason: string) => failed(at, `failed to parse rules expression. ${reason}`);
 
 /** The only member of an object. */
 const only = ({ fields, end }: ObjectNode, name: string): ObjectNode["fields"][number] => {
@@ -82,7 +82,7 @@ const readTemplate = (node: Node): JsonObject => {
   return { template, format };
 };
 
-const wrapped = ({ cause_ }: SearchFailure, { line, column }: At): SearchFailure =>
+const wrapped = ({ cause_ }: SearchFailure, { line, column }: At) =>
   new SearchFailure(400, { type: "parsing_exception", reason: cause_.reason, extra: { line, col: column }, causedBy: cause_ });
 
 const read = (call: Call): RoleMapping => {

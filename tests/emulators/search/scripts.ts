@@ -8,7 +8,7 @@ import { configFailure, javaClass, javaFailure, named, type Owner } from "./prop
 import { didYouMean, near } from "./suggest";
 
 const NEITHER = "must specify either [source] for an inline script or [id] for a stored script";
-const isEmpty = ({ source, id }: JsonObject): boolean => source === undefined && id === undefined;
+const isEmpty = ({ source, id }: JsonObject) => source === undefined && id === undefined;
 
 /** The members of a script and the kinds of value that each takes. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
@@ -19,7 +19,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   options: ["START_OBJECT"],
 };
 
-const parseFailure = (reason: string, causedBy?: Cause): SearchFailure =>
+const parseFailure = (reason: string, causedBy?: Cause) =>
   new SearchFailure(400, { type: "x_content_parse_exception", reason: `[1:2] [script] ${reason}`, causedBy });
 
 /** What is wrong with the members of a script, in the words of the server's parser. The place is a guess. */

@@ -42,7 +42,7 @@ const unauthorized = (reason: string, more: JsonObject = {}, causedBy?: Cause): 
   return new SearchFailure(401, { type: "security_exception", reason, extra, causedBy }, { "WWW-Authenticate": CHALLENGES });
 };
 
-const rejected = (why: string): SearchFailure =>
+const rejected = (why: string) =>
   unauthorized("unable to authenticate with provided credentials and anonymous access is not allowed for this request", {
     additional_unsuccessful_credentials: why,
   });

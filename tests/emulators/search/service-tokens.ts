@@ -8,7 +8,7 @@ const accounts = ["auto-ops", "enterprise-search-server", "fleet-server", "fleet
 const write = ["manage_service_account", "manage_security", "all"];
 const read = ["read_security", ...write];
 
-const accountOf = ({ parts }: Call): string => `${parts.namespace}/${parts.service}`;
+const accountOf = ({ parts }: Call) => `${parts.namespace}/${parts.service}`;
 
 const describe: Run = ({ parts: { namespace, service } }) => {
   const found = accounts.filter((account) => namespace === undefined || account === `${namespace}/${service}`);

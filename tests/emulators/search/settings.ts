@@ -13,7 +13,7 @@ export type Settings = Map<string, Setting>;
 
 const PREFIX = "index.";
 
-const list = (items: readonly Node[]): string[] =>
+const list = (items: readonly Node[]) =>
   items.map((item) => {
     if (item.kind === "string" || item.kind === "number" || item.kind === "boolean") return item.text;
     const reason = "only value lists are allowed in serialized settings";
@@ -43,7 +43,7 @@ export const collectSettings = (node: Node): Settings => {
  */
 export const readSettings = (node: Node): Settings => {
   const written = collectSettings(node);
-  const isBare = (key: string): boolean => !key.startsWith(PREFIX);
+  const isBare = (key: string) => !key.startsWith(PREFIX);
   const prefixed = [...written].filter(([key]) => !isBare(key));
   const bare = [...written].filter(([key]) => isBare(key)).map(([key, value]): [string, Setting] => [PREFIX + key, value]);
   return new Map([...prefixed, ...bare]);

@@ -15,9 +15,9 @@ import { templateWrite } from "./privileges";
 import { nestSettings } from "./settings";
 
 /** The server makes up a name of 22 letters, digits, `_` and `-`. */
-const madeUpName = (kind = ""): string => `simulate_${kind}template_${randomBytes(16).toString("base64url").toLowerCase()}`;
+const madeUpName = (kind = "") => `simulate_${kind}template_${randomBytes(16).toString("base64url").toLowerCase()}`;
 
-const read = (call: Call): ReadTemplate | undefined => (call.body === "" ? undefined : readTemplate(call));
+const read = (call: Call) => (call.body === "" ? undefined : readTemplate(call));
 
 const simulate: Run<ReadTemplate | undefined> = (call, state, sent) => {
   const { name } = call.parts;
@@ -47,7 +47,7 @@ const simulateIndex: Run<ReadTemplate | undefined> = (call, state, sent) => {
   const overridden = { ...found, settings: new Map([...found.settings, ...Object.entries(settings)]) };
   overridden.mappings = overlay(found.mappings, mappings) as JsonObject;
   const patterns = indexTemplates.get(template)!.index_patterns;
-  const fits = (one: string): boolean => patterns.some((pattern) => overlap(one, pattern));
+  const fits = (one: string) => patterns.some((pattern) => overlap(one, pattern));
   const overlapping = indexTemplates
     .entries()
     .filter(([name, stored]) => name !== template && stored.index_patterns.some(fits))

@@ -28,7 +28,7 @@ class VerboseRun {
   ) {}
 
   pipeline(name: string, body: JsonObject): void {
-    const run = (): void => listIn(body, "processors").forEach((entry) => this.entry(entry, { pipeline: name }));
+    const run = () => listIn(body, "processors").forEach((entry) => this.entry(entry, { pipeline: name }));
     this.handling(run, listIn(body, "on_failure"), name);
   }
 

@@ -1,6 +1,6 @@
 /** A document in the simulation of a pipeline: its metadata, and its fields by path. Metadata are fields too. */
 import type { Json, JsonObject } from "../exchange";
-import { failureOf, illegal, type SearchFailure } from "./errors";
+import { failureOf, illegal } from "./errors";
 import { javaClass } from "./properties";
 
 const METADATA = ["_index", "_id", "_version", "_routing"];
@@ -12,7 +12,7 @@ const isMap = (value: Json | undefined): value is JsonObject =>
 export class Unsupported extends Error {}
 
 /** The error of a path without a value. */
-const absent = (step: string, path: string): SearchFailure => illegal(`field [${step}] not present as part of path [${path}]`);
+const absent = (step: string, path: string) => illegal(`field [${step}] not present as part of path [${path}]`);
 
 /** A document, changed by processors. */
 export class SimulatedDocument {
@@ -22,7 +22,7 @@ export class SimulatedDocument {
     readonly source: JsonObject,
     given: JsonObject,
   ) {
-    const text = (name: string, otherwise: string): string => ((given[name] ?? null) === null ? otherwise : String(given[name]));
+    const text = (name: string, otherwise: string) => ((given[name] ?? null) === null ? otherwise : String(given[name]));
     this.metadata = { _index: text("_index", "_index"), _id: text("_id", "_id"), _version: text("_version", "-3") };
     if (given._routing !== undefined) this.metadata._routing = String(given._routing);
   }

@@ -1,6 +1,6 @@
 /** The processors date, kv and split on a document: what they read with the first document, such as patterns, and their failures. */
 import type { Json, JsonObject } from "../exchange";
-import { bad, type Cause, failure, illegal, illegalCause, nested, type SearchFailure } from "./errors";
+import { bad, type Cause, failure, illegal, illegalCause, nested } from "./errors";
 import { Unsupported } from "./simulated-document";
 import { stringIn, textIn, type Run } from "./simulated-processors";
 
@@ -47,7 +47,7 @@ const formatFailure = (format: string, value: string): Cause => {
   });
 };
 
-const syntaxFailure = (reason: string): SearchFailure => bad("pattern_syntax_exception", reason);
+const syntaxFailure = (reason: string) => bad("pattern_syntax_exception", reason);
 
 /** Of invalid patterns, only a class or a group that is opened at the end or not closed at all is supported. */
 const patternOf = (pattern: string): RegExp => {

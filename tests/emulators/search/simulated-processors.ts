@@ -43,7 +43,7 @@ const textFrom = (field: string, value: Json): string => {
   throw illegal(`field [${field}] of type [${javaClass(value)}] cannot be cast to [java.lang.String]`);
 };
 
-const isNull = (field: string): string => `field [${field}] is null, cannot process it.`;
+const isNull = (field: string) => `field [${field}] is null, cannot process it.`;
 
 /** The text of `field`; undefined when it may be missing or null and is. */
 export const stringIn = (options: JsonObject, document: SimulatedDocument): string | undefined => {
@@ -58,7 +58,7 @@ const changed =
     const field = textIn(options, "field");
     const value = valueOf(options, document, isNull(field));
     if (value === undefined) return;
-    const one = (item: Json): string => change(textFrom(field, item));
+    const one = (item: Json) => change(textFrom(field, item));
     document.set(textIn(options, "target_field", field), Array.isArray(value) ? value.map(one) : one(value));
   };
 
@@ -165,7 +165,7 @@ export const runProcessor = (type: string, options: JsonObject, document: Simula
 
 /** A failure that is ignored runs no handlers. */
 const runOne = (type: string, options: JsonObject, document: SimulatedDocument, state: State): void => {
-  const work = (): void => runProcessor(type, options, document, state);
+  const work = () => runProcessor(type, options, document, state);
   if (options.ignore_failure === true) failureOf(work);
   else handling(work, listIn(options, "on_failure"), document, state);
 };
@@ -176,6 +176,6 @@ const runEntry = (entry: JsonObject, document: SimulatedDocument, state: State):
 
 /** Runs a pipeline, which has been validated, on a document. Fails as the server does for this document. */
 export const runPipeline = (pipeline: JsonObject, document: SimulatedDocument, state: State): void => {
-  const run = (): void => listIn(pipeline, "processors").forEach((entry) => runEntry(entry, document, state));
+  const run = () => listIn(pipeline, "processors").forEach((entry) => runEntry(entry, document, state));
   handling(run, listIn(pipeline, "on_failure"), document, state);
 };

@@ -86,7 +86,7 @@ const minutesBetween = (schedule: string): number => {
   return listed.length === 1 ? 60 : Math.min(...listed.slice(1).map((minute, i) => minute - listed[i]!));
 };
 
-const idOf = ({ parts }: Call): string => parts.id ?? "";
+const idOf = ({ parts }: Call) => parts.id ?? "";
 
 const read = (call: Call, version: string): JsonObject => {
   const sent = readShape(SHAPE, bodyOf(call)) as unknown as JsonObject;

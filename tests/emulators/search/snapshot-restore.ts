@@ -2,7 +2,7 @@
 import type { EmulatorReply, Json } from "../exchange";
 import type { Call } from "./api";
 import { newDataStream } from "./data-streams";
-import { failure, illegal, reply, type SearchFailure } from "./errors";
+import { failure, illegal, reply } from "./errors";
 import { badName, type StoredIndex } from "./index-store";
 import { lowerNameProblem } from "./names";
 import { bodyMembers, chooseNames, flagMember, objectMember, type Storages, type StoredSnapshot, textsMember } from "./snapshot-store";
@@ -34,7 +34,7 @@ type Request = ReturnType<typeof readRestore>;
 
 const FIXED = ["index.number_of_shards", "index.version.created", "index.uuid", "index.creation_date"];
 
-const fullKey = (key: string): string => (key.startsWith("index.") ? key : `index.${key}`);
+const fullKey = (key: string) => (key.startsWith("index.") ? key : `index.${key}`);
 
 /** Settings of a restored index: without the ignored ones, with the given ones. */
 const restoredSettings = (settings: StoredIndex["settings"], request: Request): StoredIndex["settings"] => {
@@ -45,7 +45,7 @@ const restoredSettings = (settings: StoredIndex["settings"], request: Request): 
 
 /** Fails for two indices of one target, for a target that is open, and for a setting that cannot change. */
 const check = (at: string, targets: ReadonlyMap<string, string>, request: Request, { state }: Storages): void => {
-  const failed = (reason: string): SearchFailure => failure(500, "snapshot_restore_exception", `[${at}] ${reason}`);
+  const failed = (reason: string) => failure(500, "snapshot_restore_exception", `[${at}] ${reason}`);
   const seen = new Map<string, string>();
   for (const [index, target] of targets) {
     const other = seen.get(target);
@@ -78,7 +78,7 @@ const targetsOf = (snapshot: StoredSnapshot, request: Request): { targets: Map<s
   const streams = snapshot.dataStreams.filter((name) => chosen.includes(name));
   const backing = snapshot.indices.filter((name) => streams.includes(snapshot.contents.get(name)!.dataStream ?? ""));
   const names = [...regular.filter((name) => chosen.includes(name)), ...backing];
-  const renamed = (name: string): string => (backing.includes(name) ? renameBackingIndex(name, request) : request.rename(name));
+  const renamed = (name: string) => (backing.includes(name) ? renameBackingIndex(name, request) : request.rename(name));
   return { targets: new Map(names.map((name) => [name, renamed(name)])), streams };
 };
 

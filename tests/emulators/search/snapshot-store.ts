@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../exchange";
 import { isObject } from "../objects";
 import { matches, Store } from "../store";
 import { selectNames, type State, withAll } from "./api";
-import { bad, failure, illegal, type SearchFailure, strictBoolean, wrapping } from "./errors";
+import { bad, failure, illegal, strictBoolean, wrapping } from "./errors";
 import type { StoredIndex } from "./index-store";
 import { parseJson, plain } from "./json";
 import { missingRepository, type Repositories, type StoredRepository } from "./repositories";
@@ -104,7 +104,7 @@ export class Storages {
 }
 
 /** The failure of a request for a snapshot that does not exist. */
-const missingSnapshot = (repository: string, name: string): SearchFailure =>
+const missingSnapshot = (repository: string, name: string) =>
   failure(404, "snapshot_missing_exception", `[${repository}:${name}] is missing`);
 
 /** The snapshots that an expression selects. */

@@ -132,8 +132,7 @@ interface Entry {
   stored: StoredSnapshot;
 }
 
-const cursorOf = ({ repository, name, stored }: Entry): string =>
-  Buffer.from(`${stored.start.getTime()},${repository},${name}`).toString("base64");
+const cursorOf = ({ repository, name, stored }: Entry) => Buffer.from(`${stored.start.getTime()},${repository},${name}`).toString("base64");
 
 const show = (repositories: string, expression: string, listing: ReturnType<typeof listingOf>, storages: Storages): EmulatorReply => {
   const { isVerbose, hasIndices, size, after } = listing;
@@ -173,7 +172,7 @@ const catIndices: Run = (call, { indices }) => {
   if (query.get("format") !== "json" || query.get("h") !== "index,status,docs.count,store.size")
     throw illegal("the emulator lists the columns [index,status,docs.count,store.size] as [json] only");
   expandOf(query.get("expand_wildcards"));
-  const size = ({ visible }: StoredIndex): string => (query.get("bytes") === "b" ? String(visible * 3560) : `${visible * 3.5}kb`);
+  const size = ({ visible }: StoredIndex) => (query.get("bytes") === "b" ? String(visible * 3560) : `${visible * 3.5}kb`);
   const rows = indices.entries().map(([index, stored]) => ({
     index,
     status: stored.isClosed ? "close" : "open",

@@ -1,7 +1,7 @@
 /** `/_scripts`: stored scripts and search templates, and the part of the cluster state that lists them. Painless itself is not compiled. */
 import type { Json, JsonObject } from "../exchange";
 import { type Api, bodyOf, type Call, endpoint, type Run } from "./api";
-import { acknowledged, bad, illegal, illegalCause, notFound, notServerless, rejectProblems, reply, type SearchFailure } from "./errors";
+import { acknowledged, bad, illegal, illegalCause, notFound, notServerless, rejectProblems, reply } from "./errors";
 import { type At, plain, token } from "./json";
 import { type Field, freeObject, readObject, string } from "./object-parser";
 import { manage, monitor } from "./privileges";
@@ -20,7 +20,7 @@ const MAX_BYTES = 65_535;
 const source: Field<Json> = { kinds: ["string", "object"], read: plain };
 const FIELDS = { lang: string, source, options: freeObject };
 
-const misplaced = (reason: string, { line, column }: At): SearchFailure => bad("parsing_exception", reason, { line, col: column });
+const misplaced = (reason: string, { line, column }: At) => bad("parsing_exception", reason, { line, col: column });
 
 /** Reads the script of a body; what follows it, and unknown members of it, are passed over. */
 const parse = (call: Call): JsonObject => {

@@ -107,8 +107,8 @@ class SynonymSets {
   }
 
   private users(name: string): string[] {
-    const names = (value: Json | undefined): boolean => (Array.isArray(value) ? value : [value]).includes(name);
-    const isUser = (settings: Record<string, Json>): boolean =>
+    const names = (value: Json | undefined) => (Array.isArray(value) ? value : [value]).includes(name);
+    const isUser = (settings: Record<string, Json>) =>
       Object.entries(settings).some(([key, value]) => /^index\.analysis\.filter\..+\.synonyms_set$/.test(key) && names(value));
     return this.state.indices
       .entries()

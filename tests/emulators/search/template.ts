@@ -21,7 +21,7 @@ const retention = nullable({ kinds: ["string"], read: (node) => timeValue("data_
 const rounds: Field<Json> = { kinds: ["array", "null"], read: plain };
 
 /** A lifecycle; the server adds `enabled: true`. */
-const lifecycle = (rejection: (downsampling: Json) => string | undefined): Field<JsonObject> =>
+const lifecycle = (rejection: (downsampling: Json) => string | undefined) =>
   object((node) => {
     const values = readObject("lifecycle_template", { enabled: bool, data_retention: retention, downsampling: rounds }, node, (read) => {
       const reason = read.downsampling === undefined ? undefined : rejection(read.downsampling);
@@ -30,7 +30,7 @@ const lifecycle = (rejection: (downsampling: Json) => string | undefined): Field
     return { enabled: true, ...values } as JsonObject;
   });
 
-const noRounds = (): string => "Failure store lifecycle does not support downsampling, please remove the downsampling configuration.";
+const noRounds = () => "Failure store lifecycle does not support downsampling, please remove the downsampling configuration.";
 const failureStore: Field<JsonObject> = object((node) => {
   const fields = { enabled: nullable(bool), lifecycle: nullable(lifecycle(noRounds)) };
   return readObject("failure_store_template", fields, node, (values) => {
@@ -65,7 +65,7 @@ export const renderTemplate = ({ settings, mappings, ...rest }: Template): JsonO
 
 /** Rejects what shows only when the parts are put together, in the server's wrapping: mappings, timestamp, filters. */
 export const checkComposition = (name: string, { mappings, aliases = {} }: Template, dataStream: boolean): void => {
-  const outer = (cause: Cause): SearchFailure =>
+  const outer = (cause: Cause) =>
     new SearchFailure(400, illegalCause(`composable template [${name}] template after composition is invalid`, cause));
   const cause = mappingProblem(mappings) ?? (dataStream ? timestampProblem(mappings) : undefined);
   if (cause) throw outer(illegalCause(`invalid composite mappings for [${name}]`, cause));

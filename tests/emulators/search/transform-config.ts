@@ -161,7 +161,7 @@ export const applyUpdate = (
   return withDefaults(merged);
 };
 
-const frequencyProblems = (frequency: Json | undefined): string[] =>
+const frequencyProblems = (frequency: Json | undefined) =>
   frequency === undefined
     ? []
     : problemsOf(
@@ -169,7 +169,7 @@ const frequencyProblems = (frequency: Json | undefined): string[] =>
         [millis(frequency) > 3_600_000, "highest permitted [frequency] is [1h]"],
       );
 
-const fieldProblems = (names: readonly string[]): string[] =>
+const fieldProblems = (names: readonly string[]) =>
   [...names].sort().flatMap((name, i, sorted) => {
     const next = sorted[i + 1];
     return problemsOf(
@@ -178,7 +178,7 @@ const fieldProblems = (names: readonly string[]): string[] =>
     );
   });
 
-const pageProblems = (where: string, size: Json | undefined): string[] =>
+const pageProblems = (where: string, size: Json | undefined) =>
   problemsOf([
     typeof size === "number" && (size < 10 || size > 65_536),
     `${where}.max_page_search_size [${String(size)}] is out of range. The minimum value is 10 and the maximum is 65536`,

@@ -2,7 +2,7 @@
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { matches, Store } from "../store";
 import { bodyOf, type Call, endpoint, flag, nameOf, selectNames, type State, wholeNumber, withAll } from "./api";
-import { acknowledged, bad, failure, illegal, notFound, numbered, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
+import { acknowledged, bad, failure, illegal, notFound, numbered, problemsOf, rejectProblems, reply } from "./errors";
 import { newIndex, selectIndices } from "./index-store";
 import { parseJson } from "./json";
 import { type Action, monitor } from "./privileges";
@@ -26,8 +26,8 @@ interface StoredTransform {
   checkpoint: number;
 }
 
-const status = (code: number, reason: string): SearchFailure => failure(code, "status_exception", reason);
-const missing = (name: string): SearchFailure => notFound(`Transform with id [${name}] could not be found`);
+const status = (code: number, reason: string) => failure(code, "status_exception", reason);
+const missing = (name: string) => notFound(`Transform with id [${name}] could not be found`);
 
 /** The transforms of one server, and what happens to them. */
 class AllTransforms {
@@ -192,13 +192,13 @@ class AllTransforms {
   }
 }
 
-const invalid = (problem: string): SearchFailure => bad("validation_exception", numbered([problem]));
+const invalid = (problem: string) => bad("validation_exception", numbered([problem]));
 
 const write = ["manage_data_frame_transforms", "manage_transform", "manage", "all"];
 const read = ["monitor_data_frame_transforms", "monitor_transform", "manage_data_frame_transforms", "manage_transform", ...monitor];
 
 /** What only the name of a new transform has to have. */
-const nameProblems = (name: string): string[] =>
+const nameProblems = (name: string) =>
   problemsOf(
     [
       !/^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/.test(name),

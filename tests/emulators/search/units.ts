@@ -1,5 +1,5 @@
 /** Times and sizes as the server writes them: `5s`, `1.5h`, `2gb`. */
-import { illegal, type SearchFailure } from "./errors";
+import { illegal } from "./errors";
 
 const MILLIS: Readonly<Record<string, number>> = { nanos: 1e-6, micros: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -14,8 +14,7 @@ export const timeValue = (name: string, value: string): string => {
   const normal = value.toLowerCase().trim();
   // Capital M would mean months, so the unit of minutes alone is taken by its case.
   const unit = Object.keys(MILLIS).find((candidate) => (candidate === "m" ? value.trim() : normal).endsWith(candidate));
-  const rejected = (why: string): SearchFailure =>
-    illegal(`failed to parse setting [${name}] with value [${value}] as a time value: ${why}`);
+  const rejected = (why: string) => illegal(`failed to parse setting [${name}] with value [${value}] as a time value: ${why}`);
   if (!unit) {
     if (/^(-0*1|0+)$/.test(normal)) return normal.startsWith("-") ? "-1" : "0ms";
     throw rejected("unit is missing or unrecognized");
@@ -35,7 +34,7 @@ export const millis = (time: unknown): number => {
   return Number(count) * (MILLIS[unit || "ms"] ?? 0);
 };
 
-const isByteSize = (value: string): boolean => /^(-1|0|\d+(\.\d+)?\s*(b|k|kb|m|mb|g|gb|t|tb|p|pb))$/i.test(value.trim());
+const isByteSize = (value: string) => /^(-1|0|\d+(\.\d+)?\s*(b|k|kb|m|mb|g|gb|t|tb|p|pb))$/i.test(value.trim());
 
 /** What is wrong with a size: a number with a unit of bytes, or 0 or -1 alone. */
 export const sizeProblem = (key: string, value: string): string | undefined =>

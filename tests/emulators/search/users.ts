@@ -105,7 +105,7 @@ const put: Run<Partial<StoredUser>> = (call, { users, builtin }, sent) => {
   return reply(200, { created: before === undefined });
 };
 
-const find = (username: string, { users, builtin }: State): StoredUser | undefined => builtin.get(username) ?? users.get(username);
+const find = (username: string, { users, builtin }: State) => builtin.get(username) ?? users.get(username);
 
 /** Names are whole names; those that do not exist are left out. */
 const get: Run = ({ parts: { name: expression } }, state) => {

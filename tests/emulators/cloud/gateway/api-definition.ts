@@ -8,7 +8,7 @@ const spelled: Readonly<Record<DefiningAction, { method: string; apiType: string
   CreateApi: { method: "InvalidApiRequestConfig", apiType: "InvalidApiType", mock: "InvalidServiceMockReturnMessage" },
   ModifyApi: { method: "InvalidMethod", apiType: "NotInOptions", mock: "ParameterNotMatch" },
 };
-const value = (code: string): string => `InvalidParameterValue.${code}`;
+const value = (code: string) => `InvalidParameterValue.${code}`;
 
 /** Name, namespace and qualifier of the functions that a WebSocket API calls. */
 export const socketFunctions = ["Register", "Cleanup", "Transport"].flatMap((use) =>
@@ -27,7 +27,7 @@ const path = new Rule(
   value("InvalidRequestParameters"),
   "needs a `Path` that begins with a slash",
 );
-const front = (action: DefiningAction): Rule =>
+const front = (action: DefiningAction) =>
   new Rule(
     path,
     (given) => methods.includes(String((given as JsonObject).Method)),
@@ -104,9 +104,9 @@ export const modification: Shapes = {
   Base64EncodedTriggerRules: [{ "Name!": "string", "Value!": ["string"] }],
 };
 
-const part = (definition: JsonObject, name: string): JsonObject => (definition[name] ?? {}) as JsonObject;
-const text = (value: Json | undefined): string => String(value ?? "");
-const lacks = (holder: JsonObject, ...names: string[]): boolean => names.some((name) => text(holder[name]) === "");
+const part = (definition: JsonObject, name: string) => (definition[name] ?? {}) as JsonObject;
+const text = (value: Json | undefined) => String(value ?? "");
+const lacks = (holder: JsonObject, ...names: string[]) => names.some((name) => text(holder[name]) === "");
 
 /** What is wrong in a definition whose members are right by themselves: the first of these rows. */
 const faults = (definition: JsonObject, action: DefiningAction): [isWrong: boolean, code: string, message: string][] => {

@@ -32,7 +32,7 @@ const shownAs = (api: Api, ...names: string[]): JsonObject => ({
   ...byName(names, (name) => defined(api, name) ?? empties[name] ?? null),
 });
 
-const rows = (api: Api, name: string): JsonObject[] => (defined(api, name) ?? []) as JsonObject[];
+const rows = (api: Api, name: string) => (defined(api, name) ?? []) as JsonObject[];
 
 /** What DescribeApi and DescribeApiForApiApp return. */
 export const details = (service: Service, api: Api, now: Date): JsonObject => {

@@ -14,7 +14,7 @@ export interface App extends Stored {
   masked: boolean;
 }
 
-const newSecret = ({ gateway }: Call): string => gateway.randomBytes(24).toString("base64url").replaceAll(/[-_]/g, "0");
+const newSecret = ({ gateway }: Call) => gateway.randomBytes(24).toString("base64url").replaceAll(/[-_]/g, "0");
 
 const shown = (app: App): JsonObject => ({
   ApiAppId: app.id,

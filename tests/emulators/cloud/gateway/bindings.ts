@@ -20,7 +20,7 @@ export interface Binding extends BindingKey {
   ends: number;
 }
 
-const same = (a: BindingKey, b: BindingKey): boolean =>
+const same = (a: BindingKey, b: BindingKey) =>
   a.owner === b.owner && a.serviceId === b.serviceId && a.apiId === b.apiId && a.environment === b.environment;
 
 /** The bindings of one kind, oldest first. Bindings of an API that was deleted are not there. */

@@ -16,7 +16,7 @@ const row = (key: ApiKey): JsonObject => ({
 });
 
 /** 32 letters and digits, as the service creates them. */
-const letters = ({ gateway }: Call): string => Array.from({ length: 4 }, () => gateway.newId("").slice(1)).join("");
+const letters = ({ gateway }: Call) => Array.from({ length: 4 }, () => gateway.newId("").slice(1)).join("");
 
 /** A value that a manual key must bring along, and other keys must not. */
 const brought = ({ params }: Call, name: string, { form, isManual }: { form: RegExp; isManual: boolean }): string => {

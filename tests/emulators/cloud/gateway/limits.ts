@@ -7,7 +7,7 @@ import { shown, url } from "./published";
 const ceiling = 5000;
 const wrong = "InvalidParameterValue.InvalidRequestParameters";
 
-const setLimits = (limits: Limits, names: readonly Environment[], limit: number): void =>
+const setLimits = (limits: Limits, names: readonly Environment[], limit: number) =>
   names.forEach((name) => (limit === -1 ? delete limits[name] : (limits[name] = limit)));
 
 /** One row for each environment of a service: its version is null where nothing runs. */

@@ -68,7 +68,7 @@ function row({ gateway }: Call, { given }: UsagePlan, target: PlanTarget): JsonO
   };
 }
 
-const has = ({ apiId }: PlanTarget, type: Json | undefined): boolean => (apiId === null) === (type === "SERVICE");
+const has = ({ apiId }: PlanTarget, type: Json | undefined) => (apiId === null) === (type === "SERVICE");
 
 const ofPlan: Run = (call) => {
   const plan = find(call, "plans");

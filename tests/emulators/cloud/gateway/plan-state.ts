@@ -2,7 +2,7 @@
 import type { GatewayState, PlanTarget, UsagePlan } from "./gateway-state";
 
 /** Whether a binding shows. */
-const bound = ({ ends }: { ends?: number }, now: Date): boolean => ends === undefined || ends > now.getTime();
+const bound = ({ ends }: { ends?: number }, now: Date) => ends === undefined || ends > now.getTime();
 
 /** What a plan is bound to; what was deleted since is not there. */
 export const targetsOf = (gateway: GatewayState, { targets }: UsagePlan, now: Date): PlanTarget[] =>

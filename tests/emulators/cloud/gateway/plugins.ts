@@ -14,7 +14,7 @@ const types = ["IPControl", "TrafficControl", "Cors", "CustomReq", "CustomAuth",
 ]);
 
 /** The configuration of a plugin, a JSON object as text. */
-const configuration = (code: string): Rule => new Rule("string", (data) => isObject(parsed(String(data))), code, "must be a JSON object");
+const configuration = (code: string) => new Rule("string", (data) => isObject(parsed(String(data))), code, "must be a JSON object");
 
 /** Of the configuration the emulator reads the addresses of IPControl. */
 const checkAddresses = (type: Json | undefined, data: Json | undefined): void => {
@@ -69,7 +69,7 @@ const list: Run = (call) => {
 };
 
 /** Whether another plugin of the same type is attached to the API in the environment. */
-const hasRival = ({ gateway, now }: Call, plugin: Stored, at: { apiId: string; environment: Environment }): boolean =>
+const hasRival = ({ gateway, now }: Call, plugin: Stored, at: { apiId: string; environment: Environment }) =>
   gateway.pluginBindings
     .showing(now, at)
     .some(({ owner }) => owner !== plugin.id && gateway.plugins.get(owner)?.given.PluginType === plugin.given.PluginType);

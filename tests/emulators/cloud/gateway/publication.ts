@@ -6,7 +6,7 @@ import { apisOf, done, environment, find, listed, writing, type Call, type Run, 
 import { environments, type Environment, type Publication, type Release, type Service } from "./gateway-state";
 import { run, shown, url } from "./published";
 
-const publicationOf = ({ publications }: Service, { params }: Call): Publication => publications[params.EnvironmentName as Environment];
+const publicationOf = ({ publications }: Service, { params }: Call) => publications[params.EnvironmentName as Environment];
 
 /** Returns the time of a release: at least a second after the former one of the environment, because a real release takes longer. */
 function releaseTime({ now }: Call, { history: [former] }: Publication): string {
@@ -47,10 +47,10 @@ const switchVersion: Run = (call) => {
 };
 
 /** Releases to one environment or to all of them. */
-const history = ({ publications }: Service, names: readonly Environment[] = environments): Release[] =>
+const history = ({ publications }: Service, names: readonly Environment[] = environments) =>
   names.flatMap((name) => publications[name].history);
 
-const newestFirst = (one: Release, other: Release): number => other.released.localeCompare(one.released);
+const newestFirst = (one: Release, other: Release) => other.released.localeCompare(one.released);
 
 const row = ({ version, description }: Release) => ({ VersionName: version, VersionDesc: description });
 

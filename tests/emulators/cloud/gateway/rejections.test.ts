@@ -117,7 +117,7 @@ test("each of the calls that the rows change is accepted", () => {
 });
 
 const common = given();
-const state = (): string => JSON.stringify(Object.values(common.setup.gateway));
+const state = () => JSON.stringify(Object.values(common.setup.gateway));
 
 test.each(rows.flatMap(([actions, change, code]) => actions.split(" ").map((action) => [action, change, code] as const)))(
   "%s with %j is rejected, and changes nothing: %s",

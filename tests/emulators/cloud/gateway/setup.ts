@@ -28,10 +28,10 @@ export const operation = { "x-apigw-backend": { ServiceType: "MOCK", ServiceMock
 /** A service with the APIs `GET /one` and `GET /two`, published in `release` only. */
 function createSetup() {
   let time = Date.parse("2026-03-02T08:15:30Z");
-  const now = (): Date => new Date(time);
+  const now = () => new Date(time);
   const emulator = createCloudEmulator({ now });
   const send = callerOf(emulator);
-  const call = (action: string, params: JsonObject = {}, region = "ap-guangzhou"): JsonObject =>
+  const call = (action: string, params: JsonObject = {}, region = "ap-guangzhou") =>
     send(`apigateway/${action}`, params, { now: now(), region });
   const serviceId = textOf(call("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER"] }), "ServiceId");
   const apiIds = ["one", "two"].map((name) => textOf(call("CreateApi", apiParams(serviceId, name)), "ApiId")) as [string, string];

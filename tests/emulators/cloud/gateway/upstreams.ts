@@ -77,7 +77,7 @@ const modify: Run = (call) => {
   return { Result: shown(upstream) };
 };
 
-const usedBy = ({ apis }: GatewayState, id: string): Api[] =>
+const usedBy = ({ apis }: GatewayState, id: string) =>
   apis.values().filter((api) => (defined(api, "ServiceConfig") as JsonObject | null)?.UpstreamId === id);
 
 const remove: Run = (call) => {

@@ -112,7 +112,7 @@ const failureStores: Fact[] = [
   ],
 ];
 
-const backing = (name: string): string => `.ds-${name}-2026.01.05-000001`;
+const backing = (name: string) => `.ds-${name}-2026.01.05-000001`;
 const restored = (pattern: string, replacement: string): Step => [
   "POST /_snapshot/r/s/_restore?wait_for_completion=true",
   { indices: "logs", rename_pattern: pattern, rename_replacement: replacement },

@@ -2,7 +2,7 @@
 import { type Fact, having, illegal, logs, problem, type Step, streamsOf, template } from "./fact";
 
 const stream = "/_data_stream/logs";
-const backing = (name: string, generation: number): string => `.ds-${name}-2026.01.05-00000${generation}`;
+const backing = (name: string, generation: number) => `.ds-${name}-2026.01.05-00000${generation}`;
 const shown = (...entries: object[]): Step => [`GET ${stream}`, streamsOf(...entries)];
 const named: Fact[] = [
   [
