@@ -2,8 +2,7 @@
 import { only, type Group, type Steps } from "./step";
 
 const put = (body: unknown) => [{ "PUT /_cluster/settings?flat_settings=true": body }, "GET /_cluster/settings?flat_settings=true"];
-const parsed = "Java names the exceptions of its parsers as causes";
-const rejectedByParser = (settings: object) => only("type", parsed, persistent(settings));
+const rejectedByParser = (settings: object) => only("type", "Java names the exceptions of its parsers as causes", persistent(settings));
 const persistent = (settings: object): Steps => put({ persistent: settings });
 
 /** What the server accepts, rejects, resets and returns. */

@@ -45,9 +45,6 @@ const spelled = {
   runtime: { rt: { type: "long", script: "emit(1)" } },
 };
 
-const bytes = "sizes on disk depend on the node";
-const made = "the name of a document is made by the server";
-
 /** Creation and what names mean. */
 export const creation: Group = {
   title: "indices: creation and names",
@@ -166,11 +163,11 @@ export const documents: Group = {
   title: "indices: documents",
   steps: [
     { "PUT /a": { settings: { number_of_replicas: 0, refresh_interval: "-1" } } },
-    only("status", made, { "POST /a/_doc": { x: 1 } }),
+    only("status", "the name of a document is made by the server", { "POST /a/_doc": { x: 1 } }),
     "GET /a/_count",
     "POST /a/_refresh",
     "GET /a/_count",
-    only("status", bytes, "GET /a/_stats/docs,store?forbid_closed_indices=false&expand_wildcards=all"),
+    only("status", "sizes on disk depend on the node", "GET /a/_stats/docs,store?forbid_closed_indices=false&expand_wildcards=all"),
     "GET /a/_stats/nope",
     "GET /missing/_stats/docs,store",
     "POST /missing/_refresh",

@@ -39,15 +39,13 @@ scenarios(
     {
       title: "access 27: an input that the server does not have yet fails before the first write",
       program: { ...cross, certificateIdentity: "CN=remote" },
-      error: /certificateIdentity.*9\.3\.0/s,
-      writes: [],
+      refusal: /certificateIdentity.*9\.3\.0/s,
     },
     {
       title: "access 27: nor is it added later",
       program: cross,
       change: { certificateIdentity: "CN=remote" },
-      error: /certificateIdentity.*9\.3\.0/s,
-      writes: [],
+      refusal: /certificateIdentity.*9\.3\.0/s,
     },
   ],
   { program: key },

@@ -4,13 +4,11 @@ import { rejections, scenarios } from "./scenario";
 import { caseFixture } from "./server";
 
 const alias = "SearchIndexAlias";
-const member = "SearchIndexAliasMember";
 const first = { index: "logs-1", isWriteIndex: true };
 const logs = { name: "logs", members: [first] };
 const two = { name: "logs", members: [{ index: "logs-1" }, { index: "logs-2" }] };
 const one = { alias: "logs", index: "logs-1" };
 const filter = '{"term":{"level":"error"}}';
-const errors = { term: { level: "error" } };
 const theirs = { term: { a: 1 } };
 
 /** An index with the alias, which another client creates. */
@@ -39,7 +37,7 @@ scenarios(
       other: rollover,
       refresh: [],
       change: { members: [{ ...first, filter }] },
-      bodies: [{ actions: [{ add: { index: "logs-1", alias: "logs", filter: errors, is_write_index: false } }] }],
+      bodies: [{ actions: [{ add: { index: "logs-1", alias: "logs", filter: { term: { level: "error" } }, is_write_index: false } }] }],
       outputs: { writeIndex: "logs-2", indices: ["logs-1", "logs-2"] },
       kept: moved,
     },
@@ -108,7 +106,7 @@ scenarios(
 );
 
 scenarios(
-  member,
+  "SearchIndexAliasMember",
   [
     {
       title: "data 92: two programs with one member each do not disturb each other",

@@ -28,7 +28,7 @@ scenarios(
       logged: /^info: Fields cannot be removed from an index: the mappings of "orders" stay\.$/,
       kept: kept({ properties: { a: keyword } }),
     },
-    { title: "data 78: an alias is refused by create", members: { index: "alias" }, error: ofAlias, writes: [] },
+    { title: "data 78: an alias is refused by create", members: { index: "alias" }, refusal: ofAlias },
     { title: "data 78: an alias is refused by import", imported: "alias", error: ofAlias },
     { title: "data 81: a deleted index is gone", other: { "DELETE /orders": undefined }, refresh: ["gone"] },
     {

@@ -70,8 +70,7 @@ scenarios(
       title: "data 78: an alias is refused by create",
       before: alias,
       members: { index: "constructor" },
-      error: ofAlias,
-      writes: [],
+      refusal: ofAlias,
     },
     { title: "data 78: an alias is refused by import", before: alias, imported: "constructor", error: ofAlias },
     {
@@ -79,8 +78,7 @@ scenarios(
       emulator: {},
       before: streams,
       members: { index: "logs-app" },
-      error: ofStream,
-      writes: [],
+      refusal: ofStream,
     },
     {
       title: "an index that does not exist is an error",

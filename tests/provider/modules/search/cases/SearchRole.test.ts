@@ -64,7 +64,7 @@ scenarios(
       next: reader,
       kept: { [path]: { reader: { cluster: ["monitor"] } } },
     },
-    { title: "access 42, access 135: a role of the server is not created", program: { name: "superuser" }, error: ofServer, writes: [] },
+    { title: "access 42, access 135: a role of the server is not created", program: { name: "superuser" }, refusal: ofServer },
     { title: "access 42, access 135: nor imported", imported: "<uuid>/superuser", error: ofServer },
     {
       title: "access 43: users and role mappings that refer to a deleted role are a warning",

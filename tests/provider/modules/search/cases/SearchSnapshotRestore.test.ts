@@ -32,15 +32,13 @@ scenarios(
     {
       title: "access 95: an open index is never overwritten: the error has its documents and their size",
       before: { "PUT /restored-orders": undefined, "PUT /restored-orders/_doc/1?refresh=true": {} },
-      error: /^failed_precondition: .*open indices: "restored-orders" \(1 document, [\d.]+k?b\)\. Delete them/is,
-      writes: [],
+      refusal: /^failed_precondition: .*open indices: "restored-orders" \(1 document, [\d.]+k?b\)\. Delete them/is,
     },
     {
       title: "access 96: a closed index is not overwritten",
       before: closed,
       program: inPlace,
-      error: /closed indices: "orders"/,
-      writes: [],
+      refusal: /closed indices: "orders"/,
     },
     {
       title: "access 96: without consent",
@@ -81,21 +79,18 @@ scenarios(
     {
       title: "a snapshot that does not exist is an error",
       members: { snapshot: "none" },
-      error: /^failed_precondition/,
-      writes: [],
+      refusal: /^failed_precondition/,
     },
     {
       title: "two indices of one name are an error",
       members: { snapshot: "both", renamePattern: ".+", renameReplacement: "same" },
-      error: /orders and orders-old as "same"/,
-      writes: [],
+      refusal: /orders and orders-old as "same"/,
     },
     { title: "a restore cannot be imported", imported: "backups/daily/1", error: /cannot be imported/ },
     {
       title: "the preview check reports what a restore would overwrite",
       checked: inPlace,
-      error: /^invalid_argument: it would overwrite open indices: "orders" \(1 document/,
-      writes: [],
+      refusal: /^invalid_argument: it would overwrite open indices: "orders" \(1 document/,
     },
     {
       title: "or that its snapshot does not exist yet",

@@ -81,8 +81,7 @@ scenarios(
       title: "one of another owner is not altered",
       before: put({ template: { mappings: { dynamic_templates: [{ own: { match: "x", mapping: { type: "keyword" } } }] } } }),
       program: withRules("own"),
-      error: /^already_exists: .* differs in mappings\.dynamic_templates\.own\. /s,
-      writes: [],
+      refusal: /^already_exists: .* differs in mappings\.dynamic_templates\.own\. /s,
     },
     {
       title: "null is a value",
@@ -126,8 +125,7 @@ scenarios(
       title: "data 99: a declared path that exists with another value is named, and nothing is written",
       before: put(shared),
       members: { settings: '{"number_of_replicas":0,"codec":"default"}', mappings: '{"properties":{"team":{"type":"ip"}}}' },
-      error: /^already_exists: .*already exists and differs in settings\.index\.codec, mappings\.properties\.team\.type\. /s,
-      writes: [],
+      refusal: /^already_exists: .*already exists and differs in settings\.index\.codec, mappings\.properties\.team\.type\. /s,
     },
     { title: "without any of them the object is gone", other: put(shared), refresh: ["gone"] },
     {

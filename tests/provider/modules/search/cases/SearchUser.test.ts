@@ -35,8 +35,7 @@ scenarios(
     {
       title: "access 58: a new user needs a password",
       program: bare,
-      error: /a new user requires exactly one of password, passwordHash; got none/,
-      writes: [],
+      refusal: /a new user requires exactly one of password, passwordHash; got none/,
     },
     {
       title: "access 61: a name is one segment of the path",
@@ -169,14 +168,12 @@ describe("built-in users", () => {
         title: "access 65: a user of the native realm is an error",
         before: { [`PUT ${path}`]: { password, roles: [] } },
         program: { username: "ann", password },
-        error: /^failed_precondition: .*Use SearchUser\./,
-        writes: [],
+        refusal: /^failed_precondition: .*Use SearchUser\./,
       },
       {
         title: "access 65: and so is none",
         program: { username: "nobody", password },
-        error: /^not_found: .*xpack\.security\.authc\.reserved_realm\.enabled/s,
-        writes: [],
+        refusal: /^not_found: .*xpack\.security\.authc\.reserved_realm\.enabled/s,
       },
       {
         title: "access 142: an omitted input is not compared",

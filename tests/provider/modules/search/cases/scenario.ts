@@ -32,6 +32,8 @@ interface Scenario {
 
   /** Of the last operation: its failure, else it succeeds. */
   error?: RegExp;
+  /** Its failure before the first write. */
+  refusal?: RegExp;
   done?: Done;
   writes?: string[];
   bodies?: unknown[];
@@ -57,7 +59,8 @@ export function scenarios(kind: string, rows: readonly Scenario[], common: Commo
     await take(fixture, common.before);
     const isOfOther = row.checked !== undefined || row.imported !== undefined;
     const program = row.program ?? (isOfOther ? undefined : { ...common.program, ...row.members });
-    await run(fixture, { ...row, program, next: row.next ?? (row.change && { ...program, ...row.change }) });
+    const refused = row.refusal && { error: row.refusal, writes: [] };
+    await run(fixture, { ...row, ...refused, program, next: row.next ?? (row.change && { ...program, ...row.change }) });
   });
 }
 

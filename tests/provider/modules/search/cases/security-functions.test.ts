@@ -3,15 +3,17 @@ import type { PlainMap } from "../../../../../provider/core/values/value";
 import { USER } from "../../../../elasticsearch/configuration";
 import { callFunction, checked, rejects } from "../support";
 import { basic, clientOf, secureServer } from "./server";
-
-const group = { names: ["logs-*"], privileges: ["read"] };
 const rules = { field: { groups: "staff" } };
 
 /** A function that calls others on a server with roles, role mappings and a user. */
 async function server(credentials: object = USER) {
   const all = secureServer();
   const { call } = all;
-  await call("PUT /_security/role/reader", { cluster: ["monitor"], indices: [group], description: "Reads" });
+  await call("PUT /_security/role/reader", {
+    cluster: ["monitor"],
+    indices: [{ names: ["logs-*"], privileges: ["read"] }],
+    description: "Reads",
+  });
   await call("PUT /_security/role/a%20role", { global: { application: { manage: { applications: ["a"] } } }, metadata: { a: 1.5 } });
   await call("PUT /_security/role_mapping/staff", { enabled: true, roles: ["reader"], rules });
   await call("PUT /_security/role_mapping/admins", { enabled: false, roles: ["superuser"], rules, metadata: { a: 1 } });

@@ -11,26 +11,14 @@ import { USER } from "../../../../elasticsearch/configuration";
 import { step } from "../../../../elasticsearch/contract/step";
 import type { JsonObject } from "../../../../emulators/exchange";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
-import { recordedStack, type RecordedStack } from "../resources/stack-fixture";
+import { recordedStack } from "../resources/stack-fixture";
 import { clientOver, emulated, recorded, type Sent } from "../support";
 
 /** A server, and requests to it past the provider. */
-export interface CaseServer {
-  url: string;
-  /** What the provider sends its requests with. */
-  send: Send;
-  /** Absent: a real node. */
-  emulator?: SearchEmulator;
-  /** Sends a request as another client does, and returns the body of the response. Fails if the server rejects it. */
-  call(request: string, body?: unknown, headers?: Record<string, string>): Promise<JsonObject>;
-  /** Returns the body of an object, `undefined` if the server does not have it. */
-  find(path: string): Promise<JsonObject | undefined>;
-  /** Returns the UUID of the cluster. */
-  uuid(): Promise<string>;
-}
+export type CaseServer = ReturnType<typeof serverOf>;
 
 /** A stack of one resource on the server. */
-export type CaseFixture = RecordedStack & CaseServer;
+export type CaseFixture = ReturnType<typeof recordedStack> & CaseServer;
 type Environment = Readonly<Record<string, string>>;
 
 const node = process.env.ELASTICSEARCH_NODE;
@@ -48,23 +36,19 @@ beforeEach(async () => {
 
 /** Opens the server: the node without anything of the cases before, or a new emulator. */
 export function caseServer(options: SearchEmulatorOptions = {}): CaseServer {
-  if (node !== undefined && overNetwork) return { url: node, send: overNetwork, ...callsOf(overHttp(node)) };
+  if (node !== undefined && overNetwork) return serverOf({ url: node, send: overNetwork }, overHttp(node));
   return emulatedServer(createSearchEmulator(options), (server) => server);
 }
 
 /** Opens the server with security, whose user is a superuser. */
 export function secureServer(options: SearchEmulatorOptions = {}): CaseServer {
-  if (secureNode !== undefined && overNetwork) return { url: secureNode, send: overNetwork, ...callsOf(asSuperuser(overHttp(secureNode))) };
+  if (secureNode !== undefined && overNetwork) return serverOf({ url: secureNode, send: overNetwork }, asSuperuser(overHttp(secureNode)));
   const users = { [USER.username]: { password: USER.password, cluster: ["all"], roles: ["superuser"] } };
   return emulatedServer(createSearchEmulator({ security: { users }, ...options }), asSuperuser);
 }
 
-const emulatedServer = (emulator: SearchEmulator, authenticated: (server: Server) => Server): CaseServer => ({
-  url: "http://search.test:9200",
-  send: emulated(emulator.handle).send,
-  emulator,
-  ...callsOf(authenticated(inProcess(emulator))),
-});
+const emulatedServer = (emulator: SearchEmulator, authenticated: (server: Server) => Server): CaseServer =>
+  serverOf({ url: "http://search.test:9200", send: emulated(emulator.handle).send, emulator }, authenticated(inProcess(emulator)));
 
 /** The kinds of security, which live on the server with security. */
 export const ofSecurity = /^Search(?:ApiKey|ApplicationPrivileges|BuiltinUser|Role|RoleMapping|ServiceToken|User)$/;
@@ -108,16 +92,24 @@ const asSuperuser =
   async (sent) =>
     server({ ...sent, headers: { ...basic(USER.username, USER.password), ...sent.headers } });
 
-function callsOf(server: Server): Pick<CaseServer, "call" | "find" | "uuid"> {
-  const find: CaseServer["find"] = async (path) => {
-    const { status, body } = await server(step(`GET ${path}`));
-    return status === 404 ? undefined : parsed(path, status, body);
-  };
-  const call: CaseServer["call"] = async (request, sent, headers) => {
+/** `send`: what the provider sends its requests with. Without an emulator it is a real node. */
+function serverOf(reached: { url: string; send: Send; emulator?: SearchEmulator }, server: Server) {
+  /** Sends a request as another client does, and returns the body of the response. Fails if the server rejects it. */
+  const call = async (request: string, sent?: unknown, headers?: Record<string, string>) => {
     const { status, body } = await server(step(request, sent, headers));
     return parsed(request, status, body);
   };
-  return { call, find, uuid: async () => String((await call("GET /"))["cluster_uuid"]) };
+  return {
+    ...reached,
+    call,
+    /** Returns the body of an object, `undefined` if the server does not have it. */
+    find: async (path: string) => {
+      const { status, body } = await server(step(`GET ${path}`));
+      return status === 404 ? undefined : parsed(path, status, body);
+    },
+    /** Returns the UUID of the cluster. */
+    uuid: async () => String((await call("GET /"))["cluster_uuid"]),
+  };
 }
 
 function parsed(request: string, status: number, body: string): JsonObject {

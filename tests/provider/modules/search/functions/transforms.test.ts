@@ -34,8 +34,12 @@ test("access 119 (emulator): a rejected definition is an error with the reason; 
 test("a stored transform is previewed by its name", async () => {
   const { emulator, preview } = setup();
   await expect(preview({ name: "airlines" })).rejects.toThrow("could not be found");
-  const config = { source: { index: ["data"] }, dest: { index: "d" } };
-  emulator.transforms.transforms.set("airlines", { config, created: 0, state: "stopped", checkpoint: 0 });
+  emulator.transforms.transforms.set("airlines", {
+    config: { source: { index: ["data"] }, dest: { index: "d" } },
+    created: 0,
+    state: "stopped",
+    checkpoint: 0,
+  });
   expect(await preview({ name: "airlines" })).toMatchObject({ id: `${uuid}/airlines`, documents: [] });
 });
 

@@ -3,8 +3,6 @@ import { SearchConnector } from "../../../../../provider/modules/search/resource
 import { inContext } from "../../../../support/contexts";
 import { scenarios } from "../cases/scenario";
 import { clientOver, collected, json, recorded, rejects, root, uuid } from "../support";
-
-const kind = "SearchConnector";
 const path = "/_connector/music-catalog";
 const daily = { enabled: true, interval: "0 0 12 * * ?" };
 const off = { ...daily, enabled: false };
@@ -30,7 +28,7 @@ const without = (...keys: string[]) => Object.fromEntries(Object.entries(whole).
 const puts = (...parts: string[]) => parts.map((part) => `PUT ${path}/${part}`);
 
 scenarios(
-  kind,
+  "SearchConnector",
   [
     {
       title: "is created with all parts: the calls in order, and their bodies",
@@ -40,8 +38,7 @@ scenarios(
     ...["8.15.4", "8.15.0-SNAPSHOT"].map((version) => ({
       title: `version ${version} is rejected before any other call`,
       emulator: { version },
-      error: /^failed_precondition: .*SearchConnector.*8\.16\.0/,
-      writes: [],
+      refusal: /^failed_precondition: .*SearchConnector.*8\.16\.0/,
     })),
     {
       title: "an empty part sends no request",

@@ -14,7 +14,6 @@ const stream = { ...template(), [`PUT ${path}`]: undefined };
 const rollover = { "POST /logs-app/_rollover": undefined };
 const kept = (members: object, at = path) => ({ [at]: { data_streams: [{ name, ...members }] } });
 const overrides = { "PUT /_data_stream/logs-app/_settings": { "index.lifecycle.prefer_ilm": false } };
-const prefer = '{"number_of_shards":3,"lifecycle.prefer_ilm":true}';
 const fake = /Cannot set the following settings on a data stream: \[index\.fake\]/;
 const addDocuments = ({ dataStreams, indices }: SearchEmulator, count: number) => {
   const { documents } = indices.get(dataStreams.get(name)!.indices[0]!)!;
@@ -63,15 +62,13 @@ scenarios(
       title: "data 29: overrides of settings need 8.19",
       emulator: { version: "8.18.0" },
       members: { settings: '{"number_of_shards":2}' },
-      error: /^failed_precondition: .*8\.19\.0/,
-      writes: [],
+      refusal: /^failed_precondition: .*8\.19\.0/,
     },
     {
       title: "data 29: those of mappings 9.2",
       emulator: { version: "8.19.0" },
       members: { mappings: JSON.stringify(long) },
-      error: /^failed_precondition: .*9\.2\.0/,
-      writes: [],
+      refusal: /^failed_precondition: .*9\.2\.0/,
     },
     {
       title: "data 30: mappings and settings that leave the program are removed",
@@ -84,7 +81,7 @@ scenarios(
       title: "overrides of another writer stay, declared ones as well while the program changes others",
       members: { settings: '{"number_of_shards":2,"lifecycle.prefer_ilm":true}' },
       other: { ...rollover, ...overrides },
-      change: { settings: prefer },
+      change: { settings: '{"number_of_shards":3,"lifecycle.prefer_ilm":true}' },
       drift: ["settings"],
       kept: kept({ generation: 2, settings: { index: { number_of_shards: "3", lifecycle: { prefer_ilm: "false" } } } }),
     },

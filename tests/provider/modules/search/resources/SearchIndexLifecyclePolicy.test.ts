@@ -86,14 +86,12 @@ scenarios(
       title: "data 9: a member of a later version fails before any other request",
       emulator: { version: "8.13.4" },
       program: shrink({ allowWriteAfterShrink: true }),
-      error: /^failed_precondition: .*8\.14\.0/,
-      writes: [],
+      refusal: /^failed_precondition: .*8\.14\.0/,
     },
     {
       title: "data 10: and so does one of 9.2",
       program: mounted({ forceMergeOnClone: false }),
-      error: /^failed_precondition: .*9\.2\.0/,
-      writes: [],
+      refusal: /^failed_precondition: .*9\.2\.0/,
     },
     {
       title: "data 10: the default of a member of a later version is not sent",
@@ -103,15 +101,13 @@ scenarios(
     {
       title: "ILM is not available on serverless",
       emulator: { buildFlavor: "serverless" },
-      error: /Use SearchDataStreamLifecycle/,
-      writes: [],
+      refusal: /Use SearchDataStreamLifecycle/,
     },
     {
       title: "data 16: is not deleted while indices use it",
       other: ({ putIndex }) => Array.from({ length: 12 }, (_, i) => putIndex(`logs-${i + 10}`, { "index.lifecycle.name": "logs" })),
       next: "destroy",
-      error: /it manages 12 indices \(logs-10, .*, logs-19 and 2 more\)/,
-      writes: [],
+      refusal: /it manages 12 indices \(logs-10, .*, logs-19 and 2 more\)/,
     },
     {
       title: "data 17: is deleted with a warning that names the templates",

@@ -37,8 +37,7 @@ scenarios(
     {
       title: "access 116 (emulator): refresh: false requires 9.1.0, and nothing is written",
       members: { refresh: false },
-      error: /refresh: false: the server has version 8\.19\.8\. Use Elasticsearch 9\.1\.0/,
-      writes: [],
+      refusal: /refresh: false: the server has version 8\.19\.8\. Use Elasticsearch 9\.1\.0/,
     },
     {
       title: "a warning names indices that cannot reload their analyzers (120_synonym_set_token_limit.yml, dynamic token limit)",

@@ -67,8 +67,7 @@ scenarios(
       title: "data 44: frozenAfter needs 9.5",
       emulator: { version: "9.4.0" },
       program: { name, frozenAfter: "90d" },
-      error: /^failed_precondition: .*9\.5\.0/,
-      writes: [],
+      refusal: /^failed_precondition: .*9\.5\.0/,
     },
     { title: "data 47: the lifecycle of a stream that is gone is gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
     {
@@ -138,7 +137,7 @@ scenarios(
     },
     { title: "data 45: options that are declared", program: enabled(false) },
     { title: "data 45: and gone again", next: "destroy", writes: [`DELETE ${options}`] },
-    { title: "data 46: options need 8.19", emulator: { version: "8.18.0" }, error: /8\.19\.0/, writes: [] },
+    { title: "data 46: options need 8.19", emulator: { version: "8.18.0" }, refusal: /8\.19\.0/ },
     { title: "data 47: the options of a stream that is gone are gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
     {
       title: "an operator switches the failure store off",

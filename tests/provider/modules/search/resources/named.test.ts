@@ -3,13 +3,9 @@ import { failure, json, rejects, uuid } from "../support";
 import { rejection, stackFixture, type StackFixture } from "./stack-fixture";
 
 const pipelineType = "SearchIngestPipeline";
-const templateType = "SearchIndexTemplate";
-const componentType = "SearchComponentTemplate";
-const policyType = "SearchEnrichPolicy";
 const part = '{"b":12345678901234567890,"10":1.0,"9":[1e30]}';
 const set = `{"set":${part}}`;
 const pipeline = { name: "app", processors: ['{"drop":{}}'] };
-const component = { name: "app", template: {} };
 
 test("JSON texts are as they were received, digit by digit and key by key, without members of the server", async () => {
   const { stack, override } = stackFixture(pipelineType);
@@ -65,8 +61,8 @@ describe("deletion of what is in use", () => {
       /pipeline \[app\] cannot be deleted because it is the default pipeline.*\nIndices with this pipeline in `index\.default_pipeline`: logs-10, logs-11, (logs-\d\d, ){17}logs-29 and 2 more\. Indices with this pipeline in `index\.final_pipeline`: last\. Set them to another pipeline or to `_none`/,
     ],
     [
-      componentType,
-      component,
+      "SearchComponentTemplate",
+      { name: "app", template: {} },
       usedComponent,
       /component templates \[app\] cannot be removed.*\nIndex templates that use it: logs, metrics\. Remove the component from `composedOfs` of these templates, or delete them, first\.$/,
     ],
@@ -100,7 +96,7 @@ test.each([
     ],
   ],
   [
-    templateType,
+    "SearchIndexTemplate",
     {
       name: "a,b",
       indexPatterns: [],
@@ -124,7 +120,7 @@ test.each([
     ],
   ],
   [
-    policyType,
+    "SearchEnrichPolicy",
     { name: "", policyType: "match", indices: [], matchField: "x".repeat(256), enrichFields: [], query: "[]" },
     [
       /^enrichFields \| expected at least one entry/,

@@ -120,8 +120,12 @@ test.each([
 
 test("a remote cluster that the same update may configure is no failure of a transform", async () => {
   const reason = "Validation Failed: 1: Error resolving remote source: no such remote cluster: [other];";
-  const latest = { uniqueKeys: ["id"], sort: "time" };
-  const transform = { name: "t", source: { indices: ["other:users"] }, dest: { index: "users" }, latest };
+  const transform = {
+    name: "t",
+    source: { indices: ["other:users"] },
+    dest: { index: "users" },
+    latest: { uniqueKeys: ["id"], sort: "time" },
+  };
   expect(await rejecting(reason, "validation_exception").check("SearchTransform", transform)).toEqual(
     matching(/^warning: .*no such remote cluster: \[other\]/),
   );

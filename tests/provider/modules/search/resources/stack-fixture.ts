@@ -1,8 +1,8 @@
 // A stack of one resource over an emulator whose responses can be replaced.
 import type { HttpResponse, Send } from "../../../../../provider/contract/http";
-import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
+import { createSearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
 import { callerOf } from "../../../../emulators/search/caller";
-import { emulated, json, recorded, type Sent } from "../support";
+import { emulated, json, recorded } from "../support";
 import { Stack } from "../../../../support/stack";
 
 /** A response instead of the emulator's, or an error of the transport. */
@@ -10,38 +10,8 @@ type Reply = Partial<HttpResponse> | Error;
 /** A replaced response, or a function that creates it; the server responds if it returns none. */
 export type Override = Reply | (() => Reply | void | Promise<Reply | void>);
 
-/** The stack and the recorded requests of a test. */
-export interface RecordedStack {
-  stack: Stack;
-  /** Returns a stack of another resource of the same kind, or of another one, on the same server. */
-  another(kind?: string): Stack;
-  /** Replaced responses by method and path with query. */
-  override: Map<string, Override>;
-  sent: readonly Sent[];
-  /** Returns methods and paths of the requests since the last call, without the request of the cluster's UUID. */
-  lines(): string[];
-  /** Returns those of {@link lines} that are no reads. */
-  writes(): string[];
-  /** Returns the bodies of the requests since the last call. */
-  bodies(): unknown[];
-  /** Returns the log since the last call: severity, colon and message in each line. */
-  logged(): string;
-  /** Expects that previews of the program have no difference, and that a refresh reports only this drift. */
-  settled(program: object, drift?: string[]): Promise<void>;
-}
-
-/** A stack over an emulator. */
-export interface StackFixture extends RecordedStack {
-  emulator: SearchEmulator;
-  /** Sends a request past the provider. */
-  call: ReturnType<typeof callerOf>;
-}
-
-/** Requests with their bodies, in the order in which they are sent. */
-type Requests = Readonly<Record<string, unknown>>;
-
 /** A stack of one resource of this kind, and its emulator with what these requests create. */
-export function stackFixture(kind: string, options: SearchEmulatorOptions = {}, before: Requests = {}): StackFixture {
+export function stackFixture(kind: string, options: SearchEmulatorOptions = {}, before: Readonly<Record<string, unknown>> = {}) {
   const emulator = createSearchEmulator(options);
   const call = callerOf(emulator);
   for (const [request, body] of Object.entries(before)) call(request, body);
@@ -49,34 +19,44 @@ export function stackFixture(kind: string, options: SearchEmulatorOptions = {}, 
   return { ...recordedStack(kind, emulated(emulator.handle).send, env), emulator, call };
 }
 
+/** A stack over an emulator. */
+export type StackFixture = ReturnType<typeof stackFixture>;
+
 /** A stack over a server, and the record of its requests. */
-export function recordedStack(kind: string, server: Send, env: Readonly<Record<string, string>>): RecordedStack {
-  const override: RecordedStack["override"] = new Map();
+export function recordedStack(kind: string, server: Send, env: Readonly<Record<string, string>>) {
+  const override = new Map<string, Override>();
   const { send, sent } = recorded(async (request) => {
     const found = override.get(request.line);
     const other = typeof found === "function" ? await found() : found;
     if (other instanceof Error) throw other;
     return other ?? server(request);
   });
-  const another = (other = kind): Stack => new Stack(`quartet:search:${other}`, send, env);
+  const another = (other = kind) => new Stack(`quartet:search:${other}`, send, env);
   const stack = another();
   const recent = since(sent);
   const written = since(sent);
   const log = since(stack.lines);
-  const lines = (): string[] =>
+  const lines = () =>
     recent()
       .map(({ line }) => line)
       .filter((line) => line !== "GET /");
   return {
     stack,
+    /** Returns a stack of another resource of the same kind, or of another one, on the same server. */
     another,
+    /** Replaced responses by method and path with query. */
     override,
     sent,
+    /** Returns methods and paths of the requests since the last call, without the request of the cluster's UUID. */
     lines,
+    /** Returns those of `lines` that are no reads. */
     writes: () => lines().filter((line) => !line.startsWith("GET")),
+    /** Returns the bodies of the requests since the last call. */
     bodies: () => written().flatMap(({ body }) => (body ? [JSON.parse(String(body)) as unknown] : [])),
+    /** Returns the log since the last call: severity, colon and message in each line. */
     logged: () => log().join("\n"),
-    async settled(program, drift = []) {
+    /** Expects that previews of the program have no difference, and that a refresh reports only this drift. */
+    async settled(program: object, drift: string[] = []) {
       expect(await stack.preview(program)).toEqual([]);
       expect(await stack.refresh()).toEqual(drift);
       if (drift.length === 0) expect(await stack.preview(program)).toEqual([]);
