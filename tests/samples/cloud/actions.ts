@@ -23,7 +23,4 @@ export const actionsOf =
   };
 
 /** Returns the same for actions that create an object: they return the member that is its ID. */
-export const creatorOf =
-  (call: CallAction) =>
-  (action: string, params: JsonObject, member: string): string =>
-    String(call(action, params)[member]);
+export const creatorOf = (call: CallAction) => (action: string, params: JsonObject, member: string) => String(call(action, params)[member]);

@@ -1,15 +1,14 @@
 /** Samples of the resources of module cloud that bind, publish, switch or import objects that exist already. */
-import type { Properties } from "../../support/structs";
 import type { SampleRow } from "./sample";
 
-const operation = (name: string): Properties => ({
+const operation = (name: string) => ({
   operationId: name,
   "x-apigw-service-timeout": 15,
   "x-apigw-backend": { ServiceType: "HTTP", ServiceConfig: { Url: "http://backend.example.com", Path: "/test", Method: "GET" } },
   responses: { 200: { description: "ok" } },
 });
 /** A document of OpenAPI with an operation for each name. */
-export const document = (...names: string[]): string =>
+export const document = (...names: string[]) =>
   JSON.stringify({
     openapi: "3.0.0",
     info: { title: "orders", version: "1.0.0" },

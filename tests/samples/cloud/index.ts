@@ -1,11 +1,11 @@
 /** A sample of each of the 19 resources of module cloud, of keys two. */
 import { attached } from "./attached";
 import { objects } from "./objects";
-import { sampleOf, type CloudSample } from "./sample";
+import { sampleOf } from "./sample";
 
 export type { CloudSample } from "./sample";
 export type { Prerequisites } from "./prerequisites";
 export { prepare } from "./prerequisites";
 
 /** All samples. */
-export const cloudSamples: readonly CloudSample[] = [...objects, ...attached].map(sampleOf);
+export const cloudSamples = [...objects, ...attached].map(sampleOf);

@@ -18,7 +18,7 @@ export function createGateway(emulator: Pick<CloudEmulator, "handle">) {
   call("CreateService", { ...shop, ServiceName: "bills" });
   const place = { ...network, Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UpstreamName: "orders-vpc" };
   const upstream = create("CreateUpstream", place, "UpstreamId");
-  const api = (params: JsonObject): string => create("CreateApi", params, "ApiId");
+  const api = (params: JsonObject) => create("CreateApi", params, "ApiId");
   const one = api(apiParams(ServiceId, "one"));
   const two = api(apiParams(ServiceId, "two"));
   const { ServiceMockReturnMessage: _, ...third } = apiParams(ServiceId, "three");

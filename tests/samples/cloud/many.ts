@@ -23,14 +23,14 @@ export interface Remote {
 }
 
 /** Creates what objects refer to. Calls throw when the service rejects them. */
-export const remoteOf = ({ handle }: Pick<Preparation, "handle">): Remote => ({
+export const remoteOf = ({ handle }: Pick<Preparation, "handle">) => ({
   call: actionsOf({ handle }),
   prerequisites: prepare({ handle, calls: [] }),
 });
 
-const newApi = ({ call, prerequisites: { serviceId } }: Remote, n: number): string =>
+const newApi = ({ call, prerequisites: { serviceId } }: Remote, n: number) =>
   String(call("CreateApi", apiParams(serviceId, `more${n}`))["ApiId"]);
-const newKey = ({ call }: Remote, n: number): string => String(call("CreateApiKey", { SecretName: `own${n}` })["AccessKeyId"]);
+const newKey = ({ call }: Remote, n: number) => String(call("CreateApiKey", { SecretName: `own${n}` })["AccessKeyId"]);
 
 /** The inputs in which an object differs from that of the sample; one for each collection of the module. */
 const changes: Readonly<Record<string, (n: number, remote: Remote) => Properties>> = {
@@ -53,7 +53,7 @@ const exceptions: Readonly<Record<string, Pick<Kind, "count" | "hasOwn">>> = {
 };
 
 /** The kinds. */
-export const kinds: readonly Kind[] = Object.entries(changes).map(([name, change]) => {
+export const kinds = Object.entries(changes).map(([name, change]) => {
   const sample = cloudSamples.find(({ token }) => token === `quartet:cloud:${name}`)!;
   const inputs: Kind["inputs"] = (remote, n) => ({ ...sample.inputs(remote.prerequisites), ...change(n, remote) });
   return { name, inputs, ...exceptions[name] };

@@ -4,7 +4,7 @@ import type { SampleRow } from "./sample";
 const limits = { releaseLimit: 100, preLimit: 50, testLimit: 10 };
 const otherLimits = { releaseLimit: 200, preLimit: 60, testLimit: 20 };
 const node = { host: "10.0.0.1", port: 8080, weight: 10 };
-const firewall = (address: string): string => JSON.stringify({ type: "white_list", blocks: address });
+const firewall = (address: string) => JSON.stringify({ type: "white_list", blocks: address });
 
 /** One for each kind; keys of both types. */
 export const objects: readonly SampleRow[] = [

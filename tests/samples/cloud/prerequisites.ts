@@ -23,11 +23,11 @@ export interface Prerequisites {
 }
 
 /** Creates the objects that samples need, as another writer; the calls are not recorded. Fails on an error. */
-export function prepare(emulator: Pick<CloudEmulator, "handle" | "calls">, way: ActionOptions = {}): Prerequisites {
+export function prepare(emulator: Pick<CloudEmulator, "handle" | "calls">, way: ActionOptions = {}) {
   const id = creatorOf(actionsOf(emulator, way));
   const serviceId = id("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER", "INNER"] }, "ServiceId");
-  const api = (name: string, more: JsonObject = {}): string => id("CreateApi", { ...apiParams(serviceId, name), ...more }, "ApiId");
-  const publish = (ReleaseDesc: string): string =>
+  const api = (name: string, more: JsonObject = {}) => id("CreateApi", { ...apiParams(serviceId, name), ...more }, "ApiId");
+  const publish = (ReleaseDesc: string) =>
     id("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc }, "ReleaseVersion");
   const strategy = { ServiceId: serviceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9" };
   const plugin = { PluginName: "office-only", PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' };

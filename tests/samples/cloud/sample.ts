@@ -45,7 +45,7 @@ const traitsOf: Readonly<Record<string, KindTraits>> = {
   ApiGatewayUpdateService: { cannotImport: true },
 };
 
-const inputsOf = (given: Given): Inputs => (typeof given === "function" ? given : () => given);
+const inputsOf = (given: Given) => (typeof given === "function" ? given : () => given);
 
 /** Returns the sample of a row. */
 export function sampleOf({ kind, inputs: given, news: change, replacing: replacement, ...row }: SampleRow): CloudSample {

@@ -1,6 +1,5 @@
 /** Programs of the resources of module cloud: the samples of the conformance suite, and further sets of inputs for optional ones. */
 import { cloudSamples } from ".";
-import type { Variant } from "../variant";
 import { document } from "./attached";
 import { backEnds } from "./back-ends";
 import { sampleOf, type Given, type Inputs } from "./sample";
@@ -106,7 +105,7 @@ const further: readonly Row[] = [
 const front: Inputs = ({ serviceId }) => ({ serviceId, apiName: "get-user", requestConfigPath: "/user/info" });
 
 /** All of them. */
-export const cloudVariants: readonly Variant[] = [
+export const cloudVariants = [
   ...cloudSamples,
   ...further.map(([kind, title, inputs, news]) => sampleOf({ kind, title, inputs, news })),
   ...backEnds.map(([title, { inputs, news = { apiDesc: "later" } }]) =>

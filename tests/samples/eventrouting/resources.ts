@@ -1,16 +1,16 @@
 /** Programs of the resources of module eventrouting/v1, which releases record and invariants run. */
 import { callerOf, exampleTrigger, home } from "../../emulators/eventrouting/caller";
 import type { Properties } from "../../support/structs";
-import type { Autonamed, Preparation, Variant } from "../variant";
+import type { Preparation, Variant } from "../variant";
 
-const tokenOf = (kind: string): string => `quartet:eventrouting/v1:${kind}`;
+const tokenOf = (kind: string) => `quartet:eventrouting/v1:${kind}`;
 const viewer = "roles/eventarc.viewer";
 const admin = "roles/eventarc.admin";
 const [ana, zoe, ops] = ["user:ana@example.com", "user:zoe@example.com", "group:ops@example.com"] as const;
 const night = { title: "by night", expression: "request.time.getHours() > 20", description: "shift" };
 
 /** Sends one request that must succeed, and returns the object of its response. */
-function post(preparation: Preparation, line: string, body: object): Properties {
+function post(preparation: Preparation, line: string, body: object) {
   const { status, body: response } = callerOf(preparation)(`POST ${line}`, body);
   if (status >= 300) throw new Error(`POST ${line}: HTTP ${status}: ${JSON.stringify(response)}`);
   return response;
@@ -37,10 +37,10 @@ const containerService = { service: "orders", region: "us-central1" };
 const account = "events@demo-project.iam.gserviceaccount.com";
 
 /** A channel of a partner. */
-const preparePartner = (preparation: Preparation): Properties =>
+const preparePartner = (preparation: Preparation) =>
   post(preparation, "channels?channelId=partner-in", { provider: `${home}/providers/partner` });
 
-const triggers: Variant[] = [
+const triggers = [
   variant(
     "Trigger",
     "minimal",
@@ -97,7 +97,7 @@ const triggers: Variant[] = [
 ];
 
 const cryptoKeyName = `${home}/keyRings/ring/cryptoKeys/key`;
-const channels: Variant[] = [
+const channels = [
   variant("Channel", "minimal", { channelId: "in" }, { labels: { a: "b" } }),
   variant(
     "Channel",
@@ -107,7 +107,7 @@ const channels: Variant[] = [
   ),
 ];
 
-const connections: Variant[] = [
+const connections = [
   variant("ChannelConnection", "minimal", { channelConnectionId: "link", channel: "elsewhere" }),
   variant("ChannelConnection", "all inputs", (preparation) => {
     preparePartner(preparation);
@@ -130,7 +130,7 @@ const subjects = [
 ] as const;
 
 /** The object, with a grant that another writer has made. */
-function prepareObject(preparation: Preparation, { path, create, body }: (typeof subjects)[number]): void {
+function prepareObject(preparation: Preparation, { path, create, body }: (typeof subjects)[number]) {
   post(preparation, create, body);
   const bindings = [
     { role: viewer, members: [ops] },
@@ -139,10 +139,10 @@ function prepareObject(preparation: Preparation, { path, create, body }: (typeof
   post(preparation, `${path}/orders:setIamPolicy`, { policy: { version: 3, bindings } });
 }
 
-const access = subjects.flatMap((subject): Variant[] => {
+const access = subjects.flatMap((subject) => {
   const { kind, key, path } = subject;
-  const grant = (form: string, title: string, inputs: Properties, changes?: Properties): Variant => {
-    const prepared = (preparation: Preparation): Properties => {
+  const grant = (form: string, title: string, inputs: Properties, changes?: Properties) => {
+    const prepared = (preparation: Preparation) => {
       prepareObject(preparation, subject);
       return inputs;
     };
@@ -165,14 +165,14 @@ const access = subjects.flatMap((subject): Variant[] => {
   ];
 });
 
-const named = (property: string): Autonamed => ({ property, valid: /^[a-z][a-z0-9-]{0,62}$/ });
+const named = (property: string) => ({ property, valid: /^[a-z][a-z0-9-]{0,62}$/ });
 
 /** Every resource of the module that Pulumi names, by token. */
-export const autonamedEvents: Readonly<Record<string, Autonamed>> = {
+export const autonamedEvents = {
   [tokenOf("Trigger")]: named("triggerId"),
   [tokenOf("Channel")]: named("channelId"),
   [tokenOf("ChannelConnection")]: named("channelConnectionId"),
 };
 
 /** All variants; their inputs have no secret marks, Check adds them. */
-export const eventVariants: readonly Variant[] = [...triggers, ...channels, ...connections, ...access];
+export const eventVariants = [...triggers, ...channels, ...connections, ...access];

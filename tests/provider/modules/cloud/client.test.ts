@@ -19,7 +19,7 @@ function clientWith(
   const about = requestContext(more.signal);
   const delays: number[] = [];
   const clock = { now: 0 };
-  const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
+  const wait = async (ms: number, signal: AbortSignal) => {
     delays.push(ms);
     clock.now += ms;
     stub.paused();
@@ -133,7 +133,7 @@ describe("keys", () => {
 
   test("the error of rejected keys names their source", async () => {
     const own = { ...keys, source: "the setting secretId" };
-    const messageOf = async (code: string): Promise<string> =>
+    const messageOf = async (code: string) =>
       (await failure(clientWith([no(code)], { current: async () => own }).client.read("DescribeApi"))).message;
     for (const code of ["AuthFailure.SignatureFailure", "UnauthorizedOperation.UncertifiedUser"])
       expect(await messageOf(code)).toMatch(/\nThe request was sent to \S+ with the keys from the setting secretId\.$/);

@@ -14,28 +14,28 @@ export const start = 1_700_000_000_000;
 export type Result = HttpResponse | Error;
 
 /** Returns a response with a text. */
-export function page(status: number, text: string, type = "application/json"): HttpResponse {
+export function page(status: number, text: string, type = "application/json") {
   return { status, headers: { "content-type": type }, body: text };
 }
 
 /** Returns a response with this value under `Response`. */
-export function success(content: PlainMap): HttpResponse {
+export function success(content: PlainMap) {
   return page(200, JSON.stringify({ Response: { ...content, RequestId: "req-1" } }));
 }
 
 /** Returns an error response with the code. */
-export function no(Code: string, Message = "no"): HttpResponse {
+export function no(Code: string, Message = "no") {
   return success({ Error: { Code, Message } });
 }
 
 /** Returns the error of a request without a complete response. */
-export function lost(phase: Phase, ambiguous = phase !== "connect"): TransportError {
+export function lost(phase: Phase, ambiguous = phase !== "connect") {
   return new TransportError(phase, "ECONNRESET", "no response (ECONNRESET).", { ambiguous });
 }
 
 /** Creates a client that gets the n-th result for the n-th request (0, 1, ...), and the last one for all later requests. */
 export function line(responses: readonly Result[] | ((n: number) => Result | Promise<Result>), parts: Partial<TransportOptions> = {}) {
-  const response = typeof responses === "function" ? responses : (n: number): Result => responses[Math.min(n, responses.length - 1)]!;
+  const response = typeof responses === "function" ? responses : (n: number) => responses[Math.min(n, responses.length - 1)]!;
   const { tools, ...others } = parts;
   const sent: HttpRequest[] = [];
   /** Delays in ms. */
@@ -87,10 +87,10 @@ export interface ClientOptions {
 }
 
 /** Creates a client over a send, whose delays take no time. */
-export function clientOver(send: Send, { home, step = 200 }: ClientOptions = {}): CloudClient {
-  const now = (): number => (stub.now += step);
-  const stub: ReturnType<typeof line> = line([], { send, tools: { now, time: Date.now } });
-  const wait = async (ms: number): Promise<void> => void (stub.now += ms);
+export function clientOver(send: Send, { home, step = 200 }: ClientOptions = {}) {
+  const now = () => (stub.now += step);
+  const stub = line([], { send, tools: { now, time: Date.now } });
+  const wait = async (ms: number) => void (stub.now += ms);
   const connection = { transport: stub.remote, credentials, tools: { wait, now } };
   return new CloudClient(async () => connection, requestContext(), configurationOf({ env: { HOME: home } }));
 }

@@ -20,13 +20,13 @@ const retired = { TENCENTCLOUD_API_GATEWAY_RETIRED: "true" };
 async function opened(title: string) {
   const fixture = await created(title);
   const stored = fixture.stack.stored!;
-  const restarted = (more: Record<string, string> = {}): Promise<Stack> =>
+  const restarted = (more: Record<string, string> = {}) =>
     Object.assign(new Stack(fixture.sample.token, fixture.send, { ...env, ...more }), { stored: { ...stored } }).configure();
   return { ...fixture, stored, restarted };
 }
 
 /** Preview and `up` fail with the same message. */
-async function expectRejected(stack: Stack, program: object): Promise<void> {
+async function expectRejected(stack: Stack, program: object) {
   const messages = [await errorMessageOf(stack.previewUp(program)), await errorMessageOf(stack.up(program))];
   expect(messages[0]).toMatch(rejection);
   expect(messages[1]).toBe(messages[0]);

@@ -4,7 +4,7 @@ import { unknown, type Value, type ValueMap } from "../../../../provider/core/va
 import { settingRules, typeRules } from "../../../../provider/modules/cloud/settings";
 import { schema } from "../../../support/in-process";
 
-function failures(settings: ValueMap): { property: string; reason: string }[] {
+function failures(settings: ValueMap) {
   const options = {
     schema,
     rules: settingRules,
@@ -67,7 +67,7 @@ test.each([
   expect(JSON.stringify(found)).not.toContain("canary");
 });
 
-const exclusive: [name: string, value: Value][] = [
+const exclusive = [
   ["assumeRoleWithSaml", { samlAssertion: "PHNhbWw+" }],
   ["assumeRoleWithWebIdentity", { webIdentityToken: "t" }],
   ["allowedAccountIds", ["1"]],

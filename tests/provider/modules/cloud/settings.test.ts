@@ -5,7 +5,7 @@ import { effectiveSettings, type EffectiveSettings } from "../../../../provider/
 
 type Plain = Record<string, unknown>;
 
-const of = (settings: Plain = {}, env: Environment = {}): EffectiveSettings => effectiveSettings(settings as Settings, env);
+const of = (settings: Plain = {}, env: Environment = {}) => effectiveSettings(settings as Settings, env);
 const role = "TENCENTCLOUD_ASSUME_ROLE";
 
 const defaults: Partial<EffectiveSettings> = { profile: "default", protocol: "HTTPS", domain: "tencentcloudapi.com" };

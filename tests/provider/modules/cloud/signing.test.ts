@@ -4,8 +4,8 @@ import Sign from "tencentcloud-sdk-nodejs-common/tencentcloud/common/sign";
 import { sign, canonicalRequest, signingKey } from "../../../../provider/modules/cloud/signing";
 
 const keys = { secretId: "AKIDEXAMPLE00000000000000000000000", secretKey: "SecretKeyExample0000000000000000" };
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-const signatureOf = (header: string): string => /Signature=(\w+)$/.exec(header)![1]!;
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const signatureOf = (header: string) => /Signature=(\w+)$/.exec(header)![1]!;
 
 const gateway = {
   service: "apigateway",

@@ -5,7 +5,7 @@ import { invoked, line, success } from "./support";
 const mask = "******";
 const masked = new Secret(mask);
 
-async function read(name: string, record: object): Promise<{ config: PlainMap | undefined; lines: string[] }> {
+async function read(name: string, record: object) {
   const stub = line([success({ id: "x", ...record })]);
   const { config } = (await stub.lookUp(name, { id: "x" })) as { config?: PlainMap };
   return { config, lines: stub.lines };

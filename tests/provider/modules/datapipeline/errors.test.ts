@@ -27,7 +27,7 @@ test.each([
 });
 
 const html = `<html><body>${"login ".repeat(60)}</body></html>`;
-const other = (status: number, type = "without content type"): string => `HTTP ${status}, not a response of Fivetran (${type}): `;
+const other = (status: number, type = "without content type") => `HTTP ${status}, not a response of Fivetran (${type}): `;
 
 test.each([
   ["a page", reply(404, html), `${other(404)}${html.slice(0, 200)}...`],

@@ -1,17 +1,17 @@
 // Inputs of the functions of module datapipeline: rejected, sent, and ignored ones. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#ignored-inputs.
-import { hasNoEffect, type ObjectSpec } from "../../../../provider/core/schema/schema";
-import { Secret, unknown, type Value } from "../../../../provider/core/values/value";
+import { hasNoEffect } from "../../../../provider/core/schema/schema";
+import { Secret, unknown } from "../../../../provider/core/values/value";
 import { pipelineSample, pipelineSamples } from "../../../samples/datapipeline";
 import { expectFailure, invoked, page, line, replaying, schema, success } from "./support";
 
-const shapeOf = (name: string): ObjectSpec => schema.function(`quartet:datapipeline:${name}`)?.inputs ?? {};
+const shapeOf = (name: string) => schema.function(`quartet:datapipeline:${name}`)?.inputs ?? {};
 
 const ignored = pipelineSamples.flatMap(({ name }) =>
   Object.entries(shapeOf(name).properties ?? {})
     .filter(([, spec]) => hasNoEffect(spec))
-    .map(([input]): [string, string] => [name, input]),
+    .map(([input]) => [name, input]),
 );
-const values: Value[] = ["text", [], { own: { deeper: null } }, unknown, new Secret({ key: "x" })];
+const values = ["text", [], { own: { deeper: null } }, unknown, new Secret({ key: "x" })];
 
 test.each([...ignored, ["getTeams", "id"], ["getUsers", "id"]])(
   "%s: %s is accepted with any value and changes nothing",
@@ -26,7 +26,7 @@ test.each([...ignored, ["getTeams", "id"], ["getUsers", "id"]])(
   },
 );
 
-const required = pipelineSamples.flatMap(({ name }) => (shapeOf(name).required ?? []).map((input): [string, string] => [name, input]));
+const required = pipelineSamples.flatMap(({ name }) => (shapeOf(name).required ?? []).map((input) => [name, input]));
 
 test.each(required)("%s: an empty or a missing %s is a failure of that input, and no request is sent", async (name, input) => {
   const { send, sent } = line([success({})]);

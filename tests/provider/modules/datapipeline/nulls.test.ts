@@ -4,10 +4,10 @@ import { pipelineSample } from "../../../samples/datapipeline";
 import { replaying } from "./support";
 
 /** Returns the response of one object, or of a list with one object, in which every member except the ID and these is null. */
-async function bare(name: string, more: PlainMap = {}): Promise<PlainMap> {
+async function bare(name: string, more: PlainMap = {}) {
   const { inputs, exchanges } = pipelineSample(name);
   const { data } = exchanges[0]!.response as { data: PlainMap };
-  const empty = (record: PlainMap): PlainMap => ({
+  const empty = (record: PlainMap) => ({
     ...Object.fromEntries(Object.keys(record).map((key) => [key, null])),
     id: "x",
     ...more,

@@ -2,8 +2,8 @@
 import type { PlainMap } from "../../../../provider/core/values/value";
 import { expectFailure, line, page, success } from "./support";
 
-const row = (n: number): PlainMap => ({ id: `g-${n}`, name: `n-${n}`, created_at: null });
-const ids = ({ groups }: PlainMap): unknown[] => (groups as PlainMap[]).map(({ id }) => id);
+const row = (n: number) => ({ id: `g-${n}`, name: `n-${n}`, created_at: null });
+const ids = ({ groups }: PlainMap) => (groups as PlainMap[]).map(({ id }) => id);
 
 test("pages are read one after the other, with any text or number as cursor; an empty one is not the end", async () => {
   const { lookUp, paths } = line([

@@ -4,12 +4,12 @@ import { inVirtualTime, useRealTime, useVirtualTime } from "../../../support/vir
 import { expectFailure, line, page, errorResponse, reply, type StubResult } from "./support";
 
 const roles = page([]);
-const tooMany = (after?: string): StubResult =>
+const tooMany = (after?: string) =>
   errorResponse(429, "TooManyRequests", "The limit of requests is used up.", after === undefined ? {} : { "retry-after": after });
-const retryAfter = (status: number, after: string): StubResult => reply(status, "", { "retry-after": after });
+const retryAfter = (status: number, after: string) => reply(status, "", { "retry-after": after });
 /** In the virtual time of these tests. */
 const inAnHour = new Date(1_700_000_000_000 + 3_600_000).toUTCString();
-const lost = (phase: Phase): StubResult => new TransportError(phase, "ECONNRESET", "the response was lost");
+const lost = (phase: Phase) => new TransportError(phase, "ECONNRESET", "the response was lost");
 
 test.each<[title: string, responses: StubResult[], waits: number[]]>([
   ["429 with the seconds that it requests", [tooMany("7"), tooMany("300"), tooMany("0"), roles], [7000, 300_000, 0]],

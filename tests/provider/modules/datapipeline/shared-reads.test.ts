@@ -55,7 +55,7 @@ async function setup(store: keyof Records) {
 type Lookup = Awaited<ReturnType<typeof lookupCaller>>;
 
 /** Looks the IDs up, one after the other. */
-async function lookUp(name: string, lookup: Lookup, ids: readonly string[]): Promise<PlainMap[]> {
+async function lookUp(name: string, lookup: Lookup, ids: readonly string[]) {
   const found: PlainMap[] = [];
   for (const id of ids) found.push((await lookup(name, { id })).outputs);
   return found;

@@ -6,7 +6,7 @@ import { PipelineClient } from "../../../../provider/modules/datapipeline/client
 import { effectiveSettings } from "../../../../provider/modules/datapipeline/settings";
 import type { JsonObject } from "../../../emulators/exchange";
 import { inContext, requestContext } from "../../../support/contexts";
-import { functionCaller, type FunctionResult } from "../../../support/function-calls";
+import { functionCaller } from "../../../support/function-calls";
 import { schema } from "../../../support/in-process";
 
 export { failure, schema } from "../../../support/in-process";
@@ -20,22 +20,22 @@ export const env = {
 };
 
 /** Returns an HTTP response with a text. */
-export function reply(status: number, text: string, headers: Record<string, string> = {}): HttpResponse {
+export function reply(status: number, text: string, headers: Record<string, string> = {}) {
   return { status, headers, body: text };
 }
 
 /** Returns a response with this value under `data`. */
-export function success(data?: unknown): HttpResponse {
+export function success(data?: unknown) {
   return reply(200, JSON.stringify({ code: "Success", data }));
 }
 
 /** Returns one page of a list. */
-export function page(items: unknown, next?: unknown): HttpResponse {
+export function page(items: unknown, next?: unknown) {
   return success({ items, next_cursor: next });
 }
 
 /** Returns an error response in the form of the service. */
-export function errorResponse(status: number, code: string, message = "no", headers: Record<string, string> = {}): HttpResponse {
+export function errorResponse(status: number, code: string, message = "no", headers: Record<string, string> = {}) {
   return reply(status, JSON.stringify({ code, message }), headers);
 }
 
@@ -79,7 +79,7 @@ export const lookupCaller = async (send: Send, more: Readonly<Record<string, str
   functionCaller("datapipeline", send, { ...env, ...more });
 
 /** Calls one function through the whole provider. */
-export async function invoked(name: string, inputs: object, send: Send): Promise<FunctionResult> {
+export async function invoked(name: string, inputs: object, send: Send) {
   return (await lookupCaller(send))(name, inputs);
 }
 

@@ -27,7 +27,7 @@ const write: ApiRequest = {
 };
 
 /** Returns the responses in order, the last one repeatedly. */
-function script(...responses: ReturnType<Override>[]): EmulatorFixture {
+function script(...responses: ReturnType<Override>[]) {
   const fixture = emulatorFixture();
   fixture.override = () => responses[Math.min(fixture.requests.length, responses.length) - 1];
   return fixture;
@@ -40,8 +40,7 @@ const read = async ({ send }: EmulatorFixture, changes: Parameters<typeof client
 const good = { body: { name: "x" } };
 const busy = { status: 503, body: "<html>busy</html>" };
 const untrusted = new TransportError("tls", "CERT", "untrusted", {});
-const broken = (phase: "connect" | "sent" | "body", ambiguous = false): Error =>
-  new TransportError(phase, "ECONNRESET", "reset", { ambiguous });
+const broken = (phase: "connect" | "sent" | "body", ambiguous = false) => new TransportError(phase, "ECONNRESET", "reset", { ambiguous });
 
 test("a read: path and headers, without a body; a write: query and JSON", async () => {
   const fixture = emulatorFixture();

@@ -1,20 +1,19 @@
 // Messages and codes of errors of the service. See docs/modules/eventrouting.md#errors.
-import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpResponse } from "../../../../provider/contract/http";
 import { isImmutable, isStatus, operationError, responseError } from "../../../../provider/modules/eventrouting/errors";
 import { errorReply, home } from "./support";
 
-const redact = (text: string): string => text;
+const redact = (text: string) => text;
 const name = `${home}/triggers/orders`;
 const requested = { name, server: "https://events.test", redact };
 const errorOf = (subject: string, response: HttpResponse, source?: string) => responseError(response, { subject, ...requested, source });
-const reply = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
+const reply = (status: number, body: unknown, more: Partial<HttpResponse> = {}) => ({
   status,
   headers: {},
   body: typeof body === "string" ? body : JSON.stringify(body),
   ...more,
 });
-const errorResponse = (code: number, status: string, message = "m", details?: unknown[]): HttpResponse =>
+const errorResponse = (code: number, status: string, message = "m", details?: unknown[]) =>
   reply(code, errorReply(code, status, message, details).body);
 /** The same object by the number of its project. */
 const byNumber = name.replace("demo-project", "481516234200");
@@ -73,7 +72,7 @@ test.each([
   expect(errorOf("getTrigger n", reply(502, body, { headers }))).toMatchObject({ message: `${head}${expected}`, status: "" });
 });
 
-const notFound = (message: string, details?: unknown[]): HttpResponse => errorResponse(404, "NOT_FOUND", message, details);
+const notFound = (message: string, details?: unknown[]) => errorResponse(404, "NOT_FOUND", message, details);
 
 test.each([
   ["an error without a status", reply(404, { error: { code: 404, message: absent } })],
@@ -134,7 +133,7 @@ test("operations fail by number", () => {
   const subject = { name, caller: "Trigger" };
   const message = expect.stringMatching(/^Trigger \S+: the operation failed: PERMISSION_DENIED: no right \(request 18ea\)/);
   const status = "PERMISSION_DENIED";
-  const error: PlainMap = { code: 7, message: "no right", details: [{ requestId: "18ea" }] };
+  const error = { code: 7, message: "no right", details: [{ requestId: "18ea" }] };
   expect(operationError(subject, error)).toMatchObject({ code: "permission_denied", status, message });
   expect(operationError(subject, {}).status).toBe("UNKNOWN");
   expect(operationError(subject, { code: 5, message: absent })).toMatchObject({ code: "not_found", status: "NOT_FOUND" });

@@ -12,7 +12,7 @@ const project = "demo-project";
 function open(fixture = emulatorFixture()) {
   const context = requestContext();
   const client = clientOver(fixture.send, context);
-  const read = async (name: string, inputs: PlainMap): Promise<PlainMap> => ({
+  const read = async (name: string, inputs: PlainMap) => ({
     ...((await eventrouting.functions[name]!.read({ location, ...inputs }, inContext(client))) as PlainMap),
   });
   return Object.assign(fixture, { logged: context.lines, read });
@@ -24,8 +24,8 @@ function responding(...bodies: unknown[]) {
   return open(fixture);
 }
 
-const row = (id: string): PlainMap => ({ name: `${home}/triggers/${id}` });
-const names = ({ triggers }: PlainMap): unknown[] => (triggers as PlainMap[]).map(({ name }) => name);
+const row = (id: string) => ({ name: `${home}/triggers/${id}` });
+const names = ({ triggers }: PlainMap) => (triggers as PlainMap[]).map(({ name }) => name);
 
 test("an empty project is absent; a project is not a path", async () => {
   const { properties } = eventrouting.functions["getTrigger"]!.rules!;

@@ -34,7 +34,7 @@ test("the delays grow up to 15 s, with jitter", async () => {
 });
 
 test("a new message of the service is shown once", async () => {
-  const runningWith = (statusMessage: string): PlainMap => ({ ...running, metadata: { statusMessage } });
+  const runningWith = (statusMessage: string) => ({ ...running, metadata: { statusMessage } });
   const { client, logged } = polls(runningWith("a"), runningWith("a"), runningWith("b"), done);
   await awaitOperation(client, running, subject);
   // A status line, removed when the operation ends. See docs/protocol.md#progress.
@@ -98,7 +98,7 @@ test.each([
   ["no failure of an earlier one", [failing, running], /^time limit exceeded$/],
 ])("after an abort the error contains %s", async (_title, responses, message) => {
   let waits = 0;
-  const wait = async (): Promise<void> => {
+  const wait = async () => {
     if (++waits > 2) throw new ProviderError("deadline_exceeded", "time limit exceeded");
   };
   const client = clientOver(polls(...responses).send, requestContext(), { tools: { wait, random: () => 0 } });

@@ -15,7 +15,6 @@ import {
   membersFound,
   normalizeBindings,
   policyIn,
-  type Binding,
 } from "../../../../provider/modules/eventrouting/policies";
 
 const deletedPrincipal = "deleted:principal://iam.googleapis.com/locations/global/workforcePools/Pool/subject/Ana";
@@ -34,13 +33,13 @@ test.each([
   expect([memberForm(given), memberForm(form), equalIamMembers(given, form)]).toEqual([form, form, true]);
 });
 
-const plain = (value: unknown): Plain => value as Plain;
+const plain = (value: unknown) => value as Plain;
 const viewer = "roles/eventarc.viewer";
 const admin = "roles/eventarc.admin";
 const night = { title: "night", expression: "request.time.getHours() > 20" };
 
 test("bindings are joined by role and condition, sorted, and not empty", () => {
-  const given: Binding[] = [
+  const given = [
     { role: viewer, members: ["user:b@x.com", "user:A@x.com"] },
     { role: admin, members: ["user:c@x.com"], condition: night },
     { role: viewer, members: ["user:a@X.com", "allUsers"] },
@@ -48,7 +47,7 @@ test("bindings are joined by role and condition, sorted, and not empty", () => {
     { role: admin, members: ["user:d@x.com"] },
     { role: admin, members: ["user:e@x.com"], condition: { ...night, description: "", location: "" } },
   ];
-  const joined: Binding[] = [
+  const joined = [
     { role: admin, members: ["user:d@x.com"] },
     { role: admin, members: ["user:c@x.com", "user:e@x.com"], condition: night },
     { role: viewer, members: ["allUsers", "user:a@x.com", "user:b@x.com"] },

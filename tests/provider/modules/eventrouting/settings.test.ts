@@ -4,11 +4,9 @@ import { ruleViolations } from "../../../../provider/core/validate/value-rules";
 import type { GoogleEnvironment } from "../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, settingRules, type EffectiveSettings } from "../../../../provider/modules/eventrouting/settings";
 
-const of = (settings: Record<string, unknown> = {}, env: GoogleEnvironment = {}): EffectiveSettings =>
-  effectiveSettings(settings as Settings, env);
+const of = (settings: Record<string, unknown> = {}, env: GoogleEnvironment = {}) => effectiveSettings(settings as Settings, env);
 
-const violationOf = (name: string, value: string | string[]): string | undefined =>
-  ruleViolations(settingRules.properties![name]!, value)[0]?.reason;
+const violationOf = (name: string, value: string | string[]) => ruleViolations(settingRules.properties![name]!, value)[0]?.reason;
 
 describe("settings with a variable", () => {
   const https = ["https://own.example", "https://env.example"] as const;
@@ -84,7 +82,7 @@ test.each([
   ["may be absent: those of the settings are used", {}, { googleCredentials: "old.json", googleAccessToken: "stale" }],
 ])("QUARTET_CREDENTIALS=environment: credentials of the environment %s; other settings stay", (_title, env, expected) => {
   const stale = { googleAccessToken: "stale", googleCredentials: "old.json", googleProject: "own" };
-  const found: Partial<EffectiveSettings> = of(stale, { ...env, QUARTET_CREDENTIALS: "environment", GOOGLE_PROJECT: "env" });
+  const found = of(stale, { ...env, QUARTET_CREDENTIALS: "environment", GOOGLE_PROJECT: "env" });
   const { googleCredentials, googleAccessToken, googleProject } = found;
   expect({ googleCredentials, googleAccessToken, googleProject }).toEqual({ ...expected, googleProject: "own" });
 });

@@ -2,7 +2,7 @@
 import { requestContext } from "../../../support/contexts";
 import type { RequestContext } from "../../../../provider/contract/context";
 import type { PlainMap } from "../../../../provider/core/values/value";
-import type { HttpResponse, Send } from "../../../../provider/contract/http";
+import type { Send } from "../../../../provider/contract/http";
 import { EventClient } from "../../../../provider/modules/eventrouting/client";
 import type { Connection } from "../../../../provider/modules/eventrouting/connection";
 import { createEventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
@@ -69,7 +69,7 @@ export function emulatorFixture(options: EventEmulatorOptions = {}) {
     requests.push(sent);
     const other = fixture.override(sent);
     if (other instanceof Error) throw other;
-    const lost = (status: number): object => (request.write && status >= 500 ? { ambiguous: true } : {});
+    const lost = (status: number) => (request.write && status >= 500 ? { ambiguous: true } : {});
     return other ? { ...overriding(other), ...lost(other.status ?? 200) } : responseOf(emulator.handle(received));
   };
   const fixture = {
@@ -85,30 +85,26 @@ export function emulatorFixture(options: EventEmulatorOptions = {}) {
   return fixture;
 }
 
-function overriding({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Override>, Error | undefined>): HttpResponse {
+function overriding({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Override>, Error | undefined>) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return { status, headers: { "content-type": "application/json", ...headers }, body: text };
 }
 
 /** Returns an error response in the form of the service. */
-export function errorReply(code: number, status: string, message: string, details?: unknown[]): { status: number; body: unknown } {
+export function errorReply(code: number, status: string, message: string, details?: unknown[]) {
   return { status: code, body: { error: { code, status, message, ...(details && { details }) } } };
 }
 
 /** Creates a client over a send, without delays; `waits` records the requested ones in ms. */
-export function clientOver(
-  send: Send,
-  context: RequestContext = requestContext(),
-  changes: Partial<Connection> = {},
-): EventClient & { waits: number[] } {
+export function clientOver(send: Send, context: RequestContext = requestContext(), changes: Partial<Connection> = {}) {
   const waits: number[] = [];
   let clock = Date.now();
-  const wait = async (milliseconds: number): Promise<void> => {
+  const wait = async (milliseconds: number) => {
     clock += milliseconds;
     waits.push(milliseconds);
     context.signal.throwIfAborted();
   };
-  const connection: Connection = {
+  const connection = {
     credentials: { token: async () => ({ value: token }), renew: async () => undefined, quotaProject: async () => undefined },
     project: "demo-project",
     send,
@@ -125,6 +121,6 @@ export function eventStack(
   kind: string,
   fixture: EmulatorFixture = emulatorFixture(),
   environment: Readonly<Record<string, string>> = env,
-): EmulatorFixture & { stack: Stack } {
+) {
   return Object.assign(fixture, { stack: new Stack(`quartet:eventrouting/v1:${kind}`, fixture.send, environment) });
 }

@@ -1,5 +1,5 @@
 // Samples of the functions of APIs, plugins, documents, usage plans, keys and upstreams. See docs/modules/cloud.md#list-functions.
-import { filter, list, listed, listedOutputOf, outputOf, T, times, type Sample } from "./sample";
+import { filter, list, listed, listedOutputOf, outputOf, T, times } from "./sample";
 import { hello, summary } from "./apps";
 
 const apiOf = { ServiceId: "service-nxz6yync", ApiId: "api-0cvmf4x4" };
@@ -63,7 +63,7 @@ const apiOfUpstream = { ApiId: "api-0cvmf4x4", ServiceId: "service-hvg0uueg", Ap
 const byApi = { ApiId: "api-0cvmf4x4", ServiceId: "service-nxz6yync", EnvironmentName: "release" };
 const byPlugin = { ServiceId: "service-nxz6yync", PluginId: "plugin-ny74siyz", EnvironmentName: "release" };
 
-const pluginSamples: Sample[] = [
+const pluginSamples = [
   list("getApiGatewayApiDocs", {}, [listed("DescribeAPIDocs", {}, "APIDocSet", [doc])], { id: "2045842204", apiDocLists: [outputOf(doc)] }),
   list("getApiGatewayApiPlugins", outputOf(byApi), [listed("DescribePluginsByApi", byApi, "PluginSummary", [attachedPlugin])], {
     id: "3259155464",
@@ -118,7 +118,7 @@ const plan = {
   ...times,
 };
 
-const planSamples: Sample[] = [
+const planSamples = [
   list(
     "getApiGatewayApiKeys",
     { secretName: "partner", apiKeyId: "k" },
@@ -157,4 +157,4 @@ const planSamples: Sample[] = [
 ];
 
 /** The samples. */
-export const apiLookupSamples: readonly Sample[] = [apiSample, ...pluginSamples, ...planSamples];
+export const apiLookupSamples = [apiSample, ...pluginSamples, ...planSamples];

@@ -1,6 +1,5 @@
 // Samples of the functions of applications and their bindings. See docs/modules/cloud.md#application-views.
-import type { PlainMap } from "../../../../provider/core/values/value";
-import { filter, list, listed, outputOf, T, times, type Sample } from "./sample";
+import { filter, list, listed, outputOf, T, times } from "./sample";
 
 /** The nine members of the functions behind a web socket, all empty. */
 const sockets = Object.fromEntries(
@@ -59,7 +58,7 @@ const members = {
   IsBase64Trigger: false,
 };
 /** Objects, which the outputs contain as lists. */
-const parts: PlainMap = {
+const parts = {
   OauthConfig: { PublicKey: "pk", TokenLocation: "Header.token", LoginRedirectUrl: "" },
   RequestConfig: { Path: "/user/info", Method: "GET" },
   ServiceConfig: {
@@ -81,14 +80,14 @@ const parts: PlainMap = {
 };
 
 /** An API as DescribeApi and DescribeApiForApiApp return it. */
-export const hello: PlainMap = {
+export const hello = {
   ...members,
   ...parts,
   EnableCORS: true,
   MicroServicesInfo: [1, 2],
   Base64EncodedTriggerRules: [{ Name: "Accept", Value: ["image/png"] }],
 };
-const helloOutput: PlainMap = {
+const helloOutput = {
   ...outputOf(members),
   ...Object.fromEntries(Object.entries(outputOf(parts)).map(([name, part]) => [`${name}s`, [part]])),
   enableCors: true,
@@ -136,7 +135,7 @@ const planOfService = {
   MaxRequestNumPreSec: -1,
   ...times,
 };
-const record: PlainMap = {
+const record = {
   ...outputOf(shownOfService),
   apiIdStatusSets: [{ ...outputOf(shownOfApi), oauthConfigs: [] }],
   usagePlanLists: [outputOf(planOfService)],
@@ -166,7 +165,7 @@ const app = {
 };
 
 /** The samples. */
-export const appSamples: readonly Sample[] = [
+export const appSamples = [
   list("getApiGatewayApiAppApi", outputOf(api), [{ action: "DescribeApiForApiApp", params: api, response: { Result: hello } }], {
     id: "service-nxz6yync#api-0cvmf4x4#ap-guangzhou",
     results: [helloOutput],

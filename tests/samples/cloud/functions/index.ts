@@ -11,7 +11,7 @@ import { vpcSamples } from "./vpc";
 export const samples: readonly Sample[] = [...vpcSamples, ...appSamples, ...apiLookupSamples, ...serviceLookupSamples];
 
 /** The keys of the file that are not our names in snake_case (cloud-lookups.md, Appendix A and 7.2). */
-const fileKeys: Readonly<Record<string, string>> = {
+const fileKeys = {
   apiAppApiSets: "api_app_api_set",
   apiIdStatusSets: "api_id_status_set",
   attachLists: "attach_list",
@@ -40,7 +40,7 @@ const fileKeysOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** What the file of a sample holds, to the letter. */
-export function fileTextOf({ name, file }: Sample): string {
+export function fileTextOf({ name, file }: Sample) {
   return JSON.stringify(inFile(file, { ...fileKeys, ...fileKeysOf[name] }), null, "\t");
 }
 
@@ -51,4 +51,4 @@ function inFile(value: Plain, keys: Readonly<Record<string, string>>): Plain {
   return Object.fromEntries(named.sort().map(([name, key]) => [name, inFile(value[key]!, keys)]));
 }
 
-const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

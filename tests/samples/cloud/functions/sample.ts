@@ -32,30 +32,30 @@ export const times = { CreatedTime: T, ModifiedTime: T };
 export const first = { Limit: 100, Offset: 0 };
 
 /** A filter as the gateway takes it. */
-export function filter(name: string, ...values: string[]): PlainMap {
+export function filter(name: string, ...values: string[]) {
   return { Name: name, Values: values };
 }
 
 /** One request of a list: the rows in `Result` of the response. */
-export function listed(action: string, params: PlainMap, rows: string, content: Plain[] | null): Exchange {
+export function listed(action: string, params: PlainMap, rows: string, content: Plain[] | null) {
   return { action, params: { ...params, ...first }, response: { Result: { TotalCount: content?.length ?? 0, [rows]: content } } };
 }
 
 /** A lookup of one list: the elements of the output are what the file holds. */
-export function list(name: string, inputs: PlainMap, exchanges: Exchange[], found: PlainMap & { id: string }): Sample {
+export function list(name: string, inputs: PlainMap, exchanges: Exchange[], found: PlainMap & { id: string }) {
   const output = Object.keys(found).find((key) => Array.isArray(found[key]))!;
   return { name, inputs, exchanges, found, file: found[output] as Plain[] };
 }
 
 /** The members of a row in the spelling of outputs, at every depth, without those that are null. */
-export function outputOf(row: PlainMap): PlainMap {
+export function outputOf(row: PlainMap) {
   const lowered = (value: Plain): Plain => (Array.isArray(value) ? value.map(lowered) : isObject(value) ? outputOf(value) : value);
   const members = Object.entries(row).filter(([, value]) => value !== null);
   return Object.fromEntries(members.map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), lowered(value!)]));
 }
 
 /** The same with both times named as in lists. */
-export function listedOutputOf(row: PlainMap): PlainMap {
+export function listedOutputOf(row: PlainMap) {
   const { createdTime, modifiedTime, ...members } = outputOf(row);
   return { ...members, modifyTime: modifiedTime!, createTime: createdTime! };
 }

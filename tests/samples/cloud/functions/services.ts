@@ -1,6 +1,6 @@
 // Samples of the functions of services: domains, IP strategies, plans, environments, versions, limits. See docs/modules/cloud.md#function-list.
 import type { Plain } from "../../../../provider/core/values/value";
-import { filter, first, list, listed, listedOutputOf, outputOf, T, times, type Exchange, type Sample } from "./sample";
+import { filter, first, list, listed, listedOutputOf, outputOf, T, times } from "./sample";
 import { bindingRow } from "./apis";
 
 const ServiceId = "service-ody35h5e";
@@ -63,7 +63,7 @@ const shownOfApi = {
   ...times,
 };
 const boundApi = { ...shownOfApi, OauthConfig: null, RelationBuniessApiIds: [] };
-const boundTo = (EnvironmentName: string, BindApis: Plain[] | null): Exchange => ({
+const boundTo = (EnvironmentName: string, BindApis: Plain[] | null) => ({
   action: "DescribeIPStrategy",
   params: { ServiceId, StrategyId: "IPStrategy-nbxqk56k", EnvironmentName, ...first },
   response: { Result: { ...strategy, ServiceId, BindApiTotalCount: BindApis?.length ?? 0, BindApis } },
@@ -174,7 +174,7 @@ const states = [
   ["release", 1, version],
 ] as const;
 
-const environmentSamples: Sample[] = [
+const environmentSamples = [
   list(
     "getApiGatewayServiceEnvironmentList",
     { serviceId: "service-nxz6yync" },
@@ -215,7 +215,7 @@ const release = { EnvironmentName: "release", Url: "http://x/release", Status: 1
 const { maxStrategy: _most, ...released } = outputOf(release);
 const { versionName: _none, ...unversioned } = released;
 
-const limitSamples: Sample[] = [
+const limitSamples = [
   list(
     "getApiGatewayThrottlingApis",
     { environmentNames: ["release"] },
@@ -241,10 +241,4 @@ const limitSamples: Sample[] = [
 ];
 
 /** The samples. */
-export const serviceLookupSamples: readonly Sample[] = [
-  domainSample,
-  strategySample,
-  serviceSample,
-  ...environmentSamples,
-  ...limitSamples,
-];
+export const serviceLookupSamples = [domainSample, strategySample, serviceSample, ...environmentSamples, ...limitSamples];

@@ -13,7 +13,7 @@ const office = {
 const templates = "DescribeAddressTemplates";
 const found = { id: "ipm-mdunqeb6", name: "vpn-users", addresses };
 
-const addressSamples: Sample[] = [
+const addressSamples = [
   list(
     "getAddressTemplateGroups",
     { name: "office" },
@@ -143,7 +143,7 @@ const web = {
 const proxies = [{ ProxyPorts: [80, 8080], ProxyType: "http" }];
 const layer7 = { ...outputOf(web), proxyTypeLists: proxies.map(outputOf), instanceDetails: [details], instanceDetailRules: [] };
 
-const packageSamples: Sample[] = [
+const packageSamples = [
   list(
     "getAntiddosBgpInstances",
     {
@@ -214,4 +214,4 @@ const packageSamples: Sample[] = [
 ];
 
 /** The samples of both services. */
-export const vpcSamples: readonly Sample[] = [...addressSamples, ...antiddosSamples, ...packageSamples];
+export const vpcSamples = [...addressSamples, ...antiddosSamples, ...packageSamples];

@@ -18,7 +18,7 @@ const envMfa = { TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER: "qcs::envmfa", TE
 const web = { ...role, webIdentityToken: "e30.e30.e30" };
 
 /** Returns each call as `action(role) by secret id`. */
-function walk({ calls }: FakeEnvironment): string[] {
+function walk({ calls }: FakeEnvironment) {
   return calls.map(
     ({ action, params, keys }) => `${action}(${String(params["RoleArn"] ?? params["SerialNumber"])}) by ${keys?.secretId ?? "no keys"}`,
   );

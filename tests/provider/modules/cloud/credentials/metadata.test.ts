@@ -3,11 +3,11 @@ import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/
 import { boundRole, expectFailure, failure, keysOf, start, fakeEnvironment, type FakeEnvironment } from "./support";
 
 const page = (status: number, body: string) => ({ status, body });
-const instance = (respond: FakeEnvironment["page"], role = "vm", env = {}): FakeEnvironment =>
+const instance = (respond: FakeEnvironment["page"], role = "vm", env = {}) =>
   Object.assign(fakeEnvironment({ camRoleName: role }, env), { page: respond });
 
 /** Returns the requests to the metadata server; the recorded list contains files, too. */
-const pages = ({ reads }: FakeEnvironment): string[] => reads.filter((each) => each.startsWith("http"));
+const pages = ({ reads }: FakeEnvironment) => reads.filter((each) => each.startsWith("http"));
 
 test.each([
   ["vm", {}, "http://metadata.tencentyun.com/latest/meta-data/cam/security-credentials/vm"],

@@ -3,7 +3,7 @@
 import { ProviderError } from "../../../../../provider/core/errors/errors";
 import { boundRole, expectFailure, keysOf, pair, pod, role, start, fakeEnvironment, type FakeEnvironment } from "./support";
 
-const seconds = (environment: FakeEnvironment, after: number): void => void (environment.now = start + after * 1000);
+const seconds = (environment: FakeEnvironment, after: number) => void (environment.now = start + after * 1000);
 const mfa = { serialNumber: "qcs::mfa", tokenCode: "canary" };
 
 test("keys of a role are renewed in the last tenth of a short life", async () => {

@@ -30,13 +30,13 @@ export interface SentCall {
 export type FakeEnvironment = ReturnType<typeof fakeEnvironment>;
 
 /** Returns the members of the n-th response with keys. */
-export function issued(n: number, now: number, seconds = 7200): PlainMap {
+export function issued(n: number, now: number, seconds = 7200) {
   const Credentials = { TmpSecretId: `AKIDtmp${n}`, TmpSecretKey: `canary-tmp-key-${n}`, Token: `canary-token-${n}` };
   return { Credentials, ExpiredTime: now / 1000 + seconds, RequestId: "4daec797-9cd2-4f09-9e7a-7d4c43b2a74c" };
 }
 
 /** Returns the metadata response of a bound role. */
-export function boundRole(now: number, members: PlainMap = {}): MetadataPage {
+export function boundRole(now: number, members: PlainMap = {}) {
   const { Credentials, ExpiredTime } = issued(0, now) as { Credentials: PlainMap; ExpiredTime: number };
   return { status: 200, body: JSON.stringify({ ...Credentials, TmpSecretId: "AKIDinstance", ExpiredTime, Code: "Success", ...members }) };
 }
@@ -91,6 +91,6 @@ export function fakeEnvironment(settings: Settings = {}, env: Environment = {}, 
 }
 
 /** Returns the keys of a first call. */
-export function keysOf(environment: FakeEnvironment): Promise<Keys> {
+export function keysOf(environment: FakeEnvironment) {
   return environment.keys();
 }

@@ -4,29 +4,24 @@ import type { Send } from "../../../../../provider/contract/http";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { samples } from "../../../../samples/cloud/functions";
-import type { Exchange, Sample } from "../../../../samples/cloud/functions/sample";
+import type { Exchange } from "../../../../samples/cloud/functions/sample";
 import { inContext } from "../../../../support/contexts";
-import { functionCaller, type FunctionResult } from "../../../../support/function-calls";
+import { functionCaller } from "../../../../support/function-calls";
 import { clientOver, success, type ClientOptions } from "../exchange";
 import { env, type SentCall } from "../support";
 
 /** All functions of the module that have a sample. */
 export const names = [...new Set(samples.map(({ name }) => name))];
 /** Returns the first sample of a function. */
-export const sampleOf = (name: string): Sample => samples.find((sample) => sample.name === name)!;
+export const sampleOf = (name: string) => samples.find((sample) => sample.name === name)!;
 
 /** Calls a function through the whole provider, which is configured by its environment. */
-export async function invoked(
-  name: string,
-  inputs: PlainMap,
-  send: Send,
-  more: Readonly<Record<string, string>> = {},
-): Promise<FunctionResult> {
+export async function invoked(name: string, inputs: PlainMap, send: Send, more: Readonly<Record<string, string>> = {}) {
   return (await functionCaller("cloud", send, { ...env, ...more }))(name, inputs);
 }
 
 /** Returns the result of one function over a send, without delays, checks, defaults and marks. */
-export async function lookedUp(name: string, inputs: PlainMap, send: Send, options?: ClientOptions): Promise<PlainMap> {
+export async function lookedUp(name: string, inputs: PlainMap, send: Send, options?: ClientOptions) {
   return (await cloud.functions[name]!.read(inputs, inContext(clientOver(send, options)))) as PlainMap;
 }
 

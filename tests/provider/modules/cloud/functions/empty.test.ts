@@ -5,12 +5,11 @@ import { expectFailure } from "../support";
 import { lookedUp, names, sampleOf, stubSend } from "./driver";
 
 /** Returns the checked inputs. */
-const checked = ({ name, inputs }: Sample): PlainMap =>
-  name === "getApiGatewayUsagePlanEnvironments" ? { bindType: "SERVICE", ...inputs } : inputs;
+const checked = ({ name, inputs }: Sample) => (name === "getApiGatewayUsagePlanEnvironments" ? { bindType: "SERVICE", ...inputs } : inputs);
 
 /** Returns the response with each list replaced by the value. */
 function withLists(response: PlainMap, by: Plain): PlainMap {
-  const changed = (value: Plain): Plain => (Array.isArray(value) ? by : value);
+  const changed = (value: Plain) => (Array.isArray(value) ? by : value);
   return Object.fromEntries(
     Object.entries(response).map(([key, value]) => [key, key === "Result" ? withLists(value as PlainMap, by) : changed(value)]),
   );
@@ -25,7 +24,7 @@ const demanding = ["getApiGatewayApiKeys", "getApiGatewayIpStrategies"];
 
 test.each(names.filter((name) => !others.test(name)))("%s: no rows, in every form", async (name) => {
   const sample = sampleOf(name);
-  const empty = Object.entries(sample.found).map(([key, value]): [string, Plain] => [key, Array.isArray(value) ? [] : value]);
+  const empty = Object.entries(sample.found).map(([key, value]) => [key, Array.isArray(value) ? [] : value]);
   const nothing = { ...checked(sample), ...Object.fromEntries(empty), ...(hashed.test(name) && { id: "0" }) };
   for (const by of [[], null] as Plain[]) {
     const { send } = stubSend(({ action }) => withLists(sample.exchanges.find((one) => one.action === action)?.response ?? {}, by));

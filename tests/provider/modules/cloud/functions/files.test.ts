@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PlainMap } from "../../../../../provider/core/values/value";
 import { fileTextOf, samples } from "../../../../samples/cloud/functions";
 import { expectFailure, failure } from "../support";
 import { invoked, lookedUp, replaying, sampleOf, stubSend } from "./driver";
@@ -18,10 +17,9 @@ afterEach(() => rmSync(home, { recursive: true }));
 const { name, inputs, exchanges } = sampleOf("getApiGatewayApiKeys");
 
 /** Calls the function of API keys, as in the sample, with this output file. */
-const written = (resultOutputFile: string): Promise<PlainMap> =>
-  lookedUp(name, { ...inputs, resultOutputFile }, replaying(exchanges).send, { home });
-const text = (): string => readFileSync(path, "utf8");
-const modeOf = (place: string): number => statSync(place).mode & 0o777;
+const written = (resultOutputFile: string) => lookedUp(name, { ...inputs, resultOutputFile }, replaying(exchanges).send, { home });
+const text = () => readFileSync(path, "utf8");
+const modeOf = (place: string) => statSync(place).mode & 0o777;
 
 test.each(samples)("$name ($#) writes its result", async (sample) => {
   await invoked(sample.name, { ...sample.inputs, resultOutputFile: path }, replaying(sample.exchanges).send);

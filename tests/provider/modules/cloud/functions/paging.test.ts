@@ -23,7 +23,7 @@ test.each(distinct)("$name, $action: a full page is not the end, with any total"
   const { name, inputs, exchanges, action, isText, content, list } = row;
   const [key, [first]] = list;
   const offsets = new Set<unknown>();
-  const { send } = stubSend((call): PlainMap => {
+  const { send } = stubSend((call) => {
     const { Offset } = call.params;
     if (call.action !== action)
       return exchanges.find((one) => one.action === call.action)?.response ?? { Error: { Code: "ResourceNotFound.InvalidService" } };
@@ -49,7 +49,7 @@ describe("a list whose pages do not end", () => {
   const message = "failed: ClientError.EndlessList: ";
   const ids = ["ApiAppId", "AccessKeyId", "UpstreamId", "ServiceId", "Environment", "ApiId"];
   const row: PlainMap = Object.fromEntries(ids.map((id) => [id, "other"]));
-  const endless = (list: string, rowAt = (_offset: Plain): PlainMap => row) =>
+  const endless = (list: string, rowAt = (_offset: Plain) => row) =>
     stubSend(({ params }) => ({ Result: { TotalCount: 1e6, [list]: Array<PlainMap>(100).fill(rowAt(params["Offset"]!)) } }));
 
   test.each([

@@ -4,7 +4,7 @@ import { created, errorMessageOf, setupOf, type Setup, expectNoDrift } from "./s
 const title = "import of a document";
 
 /** Returns the IDs of the APIs that the import has created. */
-const idsOf = ({ emulator, prerequisites: { apiIds, keyedApiId } }: Setup): string[] =>
+const idsOf = ({ emulator, prerequisites: { apiIds, keyedApiId } }: Setup) =>
   emulator.gateway.apis.names().filter((id) => ![...apiIds, keyedApiId].includes(id));
 
 /** A stack of an import that fails for these operations of the two. */

@@ -39,7 +39,7 @@ test("a network cannot be removed, and IPv6 can be rejected: the messages have a
   expect(stack.outputs["netTypes"]).toEqual(["INNER", "OUTER"]);
   const hint = "IPv6 may not be available here. Leave ipVersion out for IPv4.";
   const fresh = setupOf("service");
-  const rejected = async (code: string, ipVersion?: string): Promise<string> => {
+  const rejected = async (code: string, ipVersion?: string) => {
     fresh.rejectAction("CreateService", code);
     return errorMessageOf(fresh.stack.up({ ...fresh.program, ipVersion }));
   };

@@ -1,5 +1,4 @@
 /** Publications of a service. See docs/modules/cloud.md#service-releases. */
-import type { PlainMap } from "../../../../../provider/core/values/value";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { created, setupOf, expectNoDrift } from "./setup";
 
@@ -7,7 +6,7 @@ const title = "release";
 const list = "DescribeServiceEnvironmentList";
 
 /** The response with an environment that has this version in force. */
-const listing = (VersionName: string | null): PlainMap => ({
+const listing = (VersionName: string | null) => ({
   Result: { TotalCount: 1, EnvironmentList: [{ EnvironmentName: "prepub", Status: 1, VersionName }] },
 });
 
@@ -30,7 +29,7 @@ test("a create waits until the environment is online with its version", async ()
   const { stack, program, prerequisites, environment } = fixture;
   const old = listing(environment.version);
   const looks: Record<string, number> = { DescribeService: 0, [list]: 0 };
-  fixture.override = ({ action, params }): PlainMap | undefined => {
+  fixture.override = ({ action, params }) => {
     const look = (looks[action] = (looks[action] ?? 0) + 1);
     if (action === "DescribeService" && look === 2) return { ...params, ApiTotalCount: 2, AvailableEnvironments: ["test"] };
     return action === list && look <= 3 ? old : undefined;

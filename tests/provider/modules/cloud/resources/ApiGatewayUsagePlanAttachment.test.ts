@@ -9,7 +9,7 @@ const title = "binding of a plan";
 const whole = { bindType: undefined, apiId: undefined, accessKeyIds: undefined };
 
 /** Returns the sorted keys of the plan. */
-const keysOf = ({ emulator, prerequisites }: Setup): string[] =>
+const keysOf = ({ emulator, prerequisites }: Setup) =>
   emulator.gateway.plans
     .get(prerequisites.planId)!
     .keys.filter(({ ends }) => ends === undefined)
@@ -17,7 +17,7 @@ const keysOf = ({ emulator, prerequisites }: Setup): string[] =>
     .sort();
 
 /** Binds keys as another writer. */
-const bindKeys = ({ callAction, prerequisites: { planId } }: Setup, AccessKeyIds: string[]): void =>
+const bindKeys = ({ callAction, prerequisites: { planId } }: Setup, AccessKeyIds: string[]) =>
   void callAction("BindSecretIds", { UsagePlanId: planId, AccessKeyIds });
 
 test("an API without key authentication is rejected before anything is bound", async () => {

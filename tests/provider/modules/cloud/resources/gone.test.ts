@@ -44,7 +44,7 @@ async function opened({ title, idOf, code, kind }: (typeof rows)[number]) {
   const { prerequisites, id, emulator } = fixture;
   const object = idOf(prerequisites, id);
   let rejected = 0;
-  const remove = (isMeant: (call: SentCall) => boolean = () => true): (() => number) => {
+  const remove = (isMeant: (call: SentCall) => boolean = () => true) => {
     fixture.override = (call) => {
       const isAbout = JSON.stringify(call.params).includes(`"${object}"`) && !call.action.includes("ResourceTags");
       if (!isAbout || !isMeant(call)) return undefined;

@@ -8,7 +8,7 @@ import { schema, expectNoDrift } from "../support";
 import { created, errorMessageOf, objectSamples, rejection, setupOf } from "./setup";
 
 /** Returns the calls in the form of the table. */
-function shown(actions: readonly string[]): string {
+function shown(actions: readonly string[]) {
   const runs: [action: string, times: number][] = [];
   for (const action of actions) {
     const last = runs.at(-1);
@@ -119,7 +119,7 @@ test.each(generated)(
 test.each(objectSamples)("$title: a rejected delete leaves the object as it was", async ({ title }) => {
   // The deletion disables an enabled key.
   const { stack, rejectAction, recover } = await created(title, title.startsWith("key") ? { status: "on" } : {});
-  const content = (): unknown => Object.entries(stack.outputs).filter(([name]) => !/time/i.test(name));
+  const content = () => Object.entries(stack.outputs).filter(([name]) => !/time/i.test(name));
   const before = content();
   const actions = expectedCalls[`delete ${title}`]!.match(/[A-Z]\w+/g)!;
   rejectAction(

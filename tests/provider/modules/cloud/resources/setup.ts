@@ -13,7 +13,7 @@ export { errorMessageOf, expectNoDrift, expectSettled } from "../support";
 export const objectSamples = cloudSamples.filter(({ operation }) => !operation);
 
 /** Returns the `Response` of an error with the code. */
-export const rejection = (code: string): PlainMap => ({ Error: { Code: code, Message: "rejected by hand" } });
+export const rejection = (code: string) => ({ Error: { Code: code, Message: "rejected by hand" } });
 
 /** A stack of one sample, over an emulator. */
 export type Setup = ReturnType<typeof setupOf>;
@@ -27,7 +27,7 @@ export function setupOf(title: string) {
   /** Sends a request to the emulator as another writer and returns `Result`. Fails on an error. */
   const callAction = actionsOf(fixture.emulator, place);
   /** Replaces the response of an action from now on, except where the function returns undefined. */
-  const respond = (action: string, response: PlainMap | ((call: SentCall) => PlainMap | Error | undefined)): void => {
+  const respond = (action: string, response: PlainMap | ((call: SentCall) => PlainMap | Error | undefined)) => {
     fixture.override = (call) => (call.action !== action ? undefined : typeof response === "function" ? response(call) : response);
   };
   return Object.assign(fixture, {

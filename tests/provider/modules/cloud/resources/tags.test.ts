@@ -6,12 +6,12 @@ import { emulatorFixture } from "../support";
 
 const on = { kind: "ApiGatewayService", id: "service-k3v9x2ab" } as const;
 const tagged = { serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id: on.id };
-const keys = (count: number): string[] => Array.from({ length: count }, (_, i) => `key${String(i).padStart(2, "0")}`);
-const many = (count: number): Record<string, string> => Object.fromEntries(keys(count).map((key) => [key, "v"]));
+const keys = (count: number) => Array.from({ length: count }, (_, i) => `key${String(i).padStart(2, "0")}`);
+const many = (count: number) => Object.fromEntries(keys(count).map((key) => [key, "v"]));
 
 function setup() {
   const fixture = emulatorFixture();
-  const put = (key: string, category: "Custom" | "System"): void => fixture.emulator.tags.put(tagged, key, { value: "v", category });
+  const put = (key: string, category: "Custom" | "System") => fixture.emulator.tags.put(tagged, key, { value: "v", category });
   return { fixture, put, client: clientOver(fixture.send), sent: () => fixture.calls.splice(0).map(({ params }) => params) };
 }
 

@@ -20,7 +20,7 @@ const inherited = { ...process.env };
 afterEach(() => void (process.env = { ...inherited }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const filed = (name: string, content: string): string => {
+const filed = (name: string, content: string) => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
@@ -31,9 +31,8 @@ const external = {
   token_url: "https://sts.example/v1/token",
 };
 const fromFile = { ...external, credential_source: { file: filed("subject", "canary-subject\n") } };
-const of = (json: object, more: object = {}): ReturnType<typeof fakeEnvironment> =>
-  fakeEnvironment({ googleCredentials: text(json), ...more });
-const exchangeIn = ({ requests }: { requests: SentRequest[] }): SentRequest => requests.find(({ url }) => url === external.token_url)!;
+const of = (json: object, more: object = {}) => fakeEnvironment({ googleCredentials: text(json), ...more });
+const exchangeIn = ({ requests }: { requests: SentRequest[] }) => requests.find(({ url }) => url === external.token_url)!;
 
 describe("the exchange", () => {
   const impersonating = "https://iam.example/v1/projects/-/serviceAccounts/a@x:generateAccessToken";
@@ -130,7 +129,7 @@ describe("the subject token", () => {
       id_token: "canary.jwt",
       expiration_time: 4e9,
     });
-    const script = (content: string): object => ({
+    const script = (content: string) => ({
       ...external,
       credential_source: { executable: { command: `node ${filed("run.cjs", content)}` } },
     });

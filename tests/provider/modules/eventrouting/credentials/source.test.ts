@@ -74,7 +74,7 @@ test.each([
 
 describe("types", () => {
   const impersonated = { source_credentials: user, service_account_impersonation_url: "u" };
-  const members: Record<string, object> = {
+  const members = {
     service_account: { client_email: account.client_email, private_key: account.private_key },
     authorized_user: { client_id: "i", client_secret: "s", refresh_token: "r" },
     external_account: { audience: "a", subject_token_type: "t", token_url: "https://t.example", credential_source: {} },
@@ -116,7 +116,7 @@ describe("types", () => {
 
 describe("the metadata server", () => {
   const flavor = { "metadata-flavor": "Google" };
-  const there = (env: GoogleEnvironment = {}): ReturnType<typeof fakeEnvironment> => {
+  const there = (env: GoogleEnvironment = {}) => {
     const fake = fakeEnvironment({}, env);
     fake.reply = ({ url }) => (url.includes("/token?") ? { ...tokenResponse(9), headers: flavor } : responseWith(200, {}, flavor));
     return fake;

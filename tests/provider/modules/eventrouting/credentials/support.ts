@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import type { HttpRequest, HttpResponse } from "../../../../../provider/contract/http";
+import type { HttpRequest } from "../../../../../provider/contract/http";
 import { createCredentials, type Token } from "../../../../../provider/modules/eventrouting/credentials";
 import type { GoogleEnvironment } from "../../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
@@ -25,7 +25,7 @@ export const account = {
   token_uri: "https://ignored.example/token",
 };
 export const user = { type: "authorized_user", client_id: "id.apps", client_secret: "canary-secret", refresh_token: "1//canary-refresh" };
-export const text = (json: object): string => JSON.stringify(json);
+export const text = (json: object) => JSON.stringify(json);
 
 /** One request with its parsed form or JSON body. */
 export interface SentRequest extends HttpRequest {
@@ -34,7 +34,7 @@ export interface SentRequest extends HttpRequest {
 }
 
 /** A fake response. */
-export function responseWith(status: number, body: object | string, headers: Record<string, string> = {}): HttpResponse {
+export function responseWith(status: number, body: object | string, headers: Record<string, string> = {}) {
   return { status, headers, body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
@@ -42,10 +42,10 @@ export function responseWith(status: number, body: object | string, headers: Rec
 export type FakeEnvironment = ReturnType<typeof fakeEnvironment>;
 
 /** Returns the n-th token response. */
-export const tokenResponse = (n: number, seconds = 3599): HttpResponse =>
+export const tokenResponse = (n: number, seconds = 3599) =>
   responseWith(200, { access_token: `ya29.canary-${n}`, expires_in: seconds, token_type: "Bearer" });
 /** Returns the n-th response of an impersonation. */
-export const acted = (n: number, now: number): HttpResponse =>
+export const acted = (n: number, now: number) =>
   responseWith(200, { accessToken: `ya29.acted-${n}`, expireTime: new Date(now + 3_600_000).toISOString() });
 
 /** Creates credentials of these settings, without files and outside of the vendor's machines. */
@@ -63,7 +63,7 @@ export function fakeEnvironment(settings: EventSettings = {}, env: GoogleEnviron
     now: start,
     files,
     /** Creates the responses; by default a new token each time, and no metadata server. */
-    reply: ({ url }: SentRequest): HttpResponse | Promise<HttpResponse> => {
+    reply: ({ url }: SentRequest) => {
       if (url.includes("/computeMetadata/")) throw new ProviderError("unavailable", "connection refused");
       count += 1;
       return url.includes(":generateAccessToken") ? acted(count, fake.now) : tokenResponse(count);
@@ -110,10 +110,9 @@ export function fakeEnvironment(settings: EventSettings = {}, env: GoogleEnviron
 }
 
 /** Returns the token of a call. */
-export async function tokenOf({ token }: FakeEnvironment): Promise<string> {
+export async function tokenOf({ token }: FakeEnvironment) {
   return (await token()).value;
 }
 
 /** Returns the claims of an assertion. */
-export const claimsOf = (assertion: string): PlainMap =>
-  JSON.parse(Buffer.from(assertion.split(".")[1]!, "base64url").toString()) as PlainMap;
+export const claimsOf = (assertion: string) => JSON.parse(Buffer.from(assertion.split(".")[1]!, "base64url").toString()) as PlainMap;

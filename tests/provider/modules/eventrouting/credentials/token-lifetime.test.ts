@@ -2,8 +2,7 @@
 import type { EventSettings } from "../../../../../provider/modules/eventrouting/settings";
 import { tokenResponse, start, text, tokenOf, user, fakeEnvironment } from "./support";
 
-type Fake = ReturnType<typeof fakeEnvironment>;
-const of = (more: object = {}): Fake => fakeEnvironment({ googleCredentials: text({ ...user, ...more }) });
+const of = (more: object = {}) => fakeEnvironment({ googleCredentials: text({ ...user, ...more }) });
 const given = { googleAccessToken: "ya29.given" };
 
 describe("the lifetime of a token", () => {

@@ -24,7 +24,7 @@ describe("a channel", () => {
 
   test("a token that is not in the result of the operation is read", async () => {
     const fixture = emulatorFixture();
-    const withoutToken = (key: string, value: unknown): unknown => (key === "activationToken" ? undefined : value);
+    const withoutToken = (key: string, value: unknown) => (key === "activationToken" ? undefined : value);
     const send: typeof fixture.send = async (request) => {
       const response = await fixture.send(request);
       return request.method === "GET" ? response : { ...response, body: JSON.stringify(JSON.parse(response.body), withoutToken) };

@@ -6,9 +6,9 @@ import { emulatorFixture, eventStack, failure, home, objectKinds } from "../supp
 import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
 
 /** A response of a proxy instead of the service: the outcome of the write is unknown, and it is not retried. */
-const unreadable = (response: HttpResponse): HttpResponse => ({ ...response, status: 200, body: "<html>" });
+const unreadable = (response: HttpResponse) => ({ ...response, status: 200, body: "<html>" });
 
-const lostResponse = (): never => {
+const lostResponse = () => {
   throw new TransportError("body", "ECONNRESET", "the connection was reset", { ambiguous: true });
 };
 

@@ -7,7 +7,7 @@ import { eventStack, home, type EmulatorFixture } from "../support";
 const finalized = "google.cloud.storage.object.v1.finalized";
 const typo = "google.cloud.storage.object.v1.finalised";
 
-const trigger = (value: ValueMap[string], more: ValueMap = {}): ValueMap => ({
+const trigger = (value: ValueMap[string], more: ValueMap = {}) => ({
   triggerId: "orders",
   location: "us-central1",
   eventFilters: [
@@ -23,7 +23,7 @@ async function previews(settings: ValueMap = { eventPreviewChecks: true }) {
   const fixture = eventStack("Trigger");
   const { stack } = fixture;
   await stack.configure(settings);
-  const preview = async (inputs: ValueMap): Promise<string[]> => {
+  const preview = async (inputs: ValueMap) => {
     stack.lines.length = 0;
     await stack.previewUp(inputs);
     return stack.lines.filter((line) => line.startsWith("warning: "));

@@ -7,13 +7,13 @@ import { creation, emulatorFixture, clientOver, failure, home, errorReply, type 
 
 const places = ["response", "operation"] as const;
 
-function firstUse(rejections: number, place: (typeof places)[number]): EmulatorFixture {
+function firstUse(rejections: number, place: (typeof places)[number]) {
   const fixture = emulatorFixture();
   Object.assign(fixture.emulator.firstUse, { rejections, in: place });
   return fixture;
 }
 
-const posts = (fixture: EmulatorFixture): number => fixture.requests.filter(({ line }) => line.startsWith("POST")).length;
+const posts = (fixture: EmulatorFixture) => fixture.requests.filter(({ line }) => line.startsWith("POST")).length;
 
 test.each(places)("rejections in the %s are retried with growing delays until the create succeeds", async (place) => {
   const fixture = firstUse(12, place);

@@ -13,7 +13,7 @@ type Client = ReturnType<typeof clientOver>;
 const { TriggerIamMember: resource } = iamBindings;
 
 /** Creates a member without the provider around its resource, and returns the ID. */
-async function create(inputs: ReturnType<typeof member>, client: Client): Promise<string> {
+async function create(inputs: ReturnType<typeof member>, client: Client) {
   let id = "";
   await resource.create(
     { inputs, created: (made) => void (id = made), attempt: () => undefined, differences: () => [] },
@@ -25,7 +25,7 @@ async function create(inputs: ReturnType<typeof member>, client: Client): Promis
 const name = `${home}/triggers/orders`;
 const place = { project: "demo-project", location: "us-central1" };
 const member = (who: string) => ({ name, ...place, role: viewer, member: `user:${who}@example.com` });
-const isWrite = ({ line }: SentRequest): boolean => line.endsWith(":setIamPolicy");
+const isWrite = ({ line }: SentRequest) => line.endsWith(":setIamPolicy");
 const aborted = errorReply(409, "ABORTED", "There were concurrent policy changes.");
 const foreign = { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] };
 

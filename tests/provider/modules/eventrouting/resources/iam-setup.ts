@@ -1,7 +1,6 @@
 // A stack of one policy, binding or member over an emulator with one object of each type.
-import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { Policy } from "../../../../emulators/eventrouting/policy-store";
-import { emulatorFixture, eventStack, home, type EmulatorFixture } from "../support";
+import { emulatorFixture, eventStack, home } from "../support";
 
 export { expectNoDrift, expectSettled } from "../support";
 
@@ -19,7 +18,7 @@ export const ops = "group:ops@example.com";
 export const night = { title: "by night", expression: "request.time.getHours() > 20" };
 
 /** The collections of the emulator: one object each, `orders`. */
-export function setup(options?: Parameters<typeof emulatorFixture>[0]): EmulatorFixture {
+export function setup(options?: Parameters<typeof emulatorFixture>[0]) {
   const fixture = emulatorFixture(options);
   for (const [, collection] of kinds)
     fixture.emulator.objects[collection].set(`${home}/${collection}/orders`, { name: `${home}/${collection}/orders` });
@@ -40,6 +39,6 @@ export function iamSetup(kind: string, fixture = setup()) {
     write: (bindings: Policy["bindings"], auditConfigs: Policy["auditConfigs"] = []) =>
       void policies.write(name, { bindings, auditConfigs }),
     /** Returns the bodies of the writes so far. */
-    written: (): PlainMap[] => fixture.requests.filter(({ line }) => line.endsWith(":setIamPolicy")).map(({ body }) => body ?? {}),
+    written: () => fixture.requests.filter(({ line }) => line.endsWith(":setIamPolicy")).map(({ body }) => body ?? {}),
   });
 }

@@ -1,19 +1,18 @@
 // A create that is cancelled while its operation runs: the object is neither forgotten nor taken for absent. See docs/protocol.md#pending-operations.
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
-import { eventStack, home, objectKinds, type EmulatorFixture, expectNoDrift } from "../support";
-import type { Stack } from "../../../../support/stack";
+import { eventStack, home, objectKinds, expectNoDrift } from "../support";
 
 beforeEach(useVirtualTime);
 afterEach(useRealTime);
 
 const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } as const;
-const isPoll = (line: string): boolean => line.includes("/operations/");
+const isPoll = (line: string) => line.includes("/operations/");
 const { kind, collection, program } = objectKinds[1]!;
 const name = `${home}/${collection}/orders`;
 const complete = { name, uid: expect.stringMatching(/./) };
 
 /** A stack whose create was cancelled at the first poll. The operation runs until the emulator ends it. */
-async function interrupted(plan: { error?: typeof denied } = {}): Promise<EmulatorFixture & { stack: Stack }> {
+async function interrupted(plan: { error?: typeof denied } = {}) {
   const fixture = eventStack(kind);
   const { stack, emulator } = fixture;
   emulator.operations.next.push({ pending: Infinity, ...plan });

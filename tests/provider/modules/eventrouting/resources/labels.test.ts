@@ -3,7 +3,7 @@ import { unknown } from "../../../../../provider/core/values/value";
 import { callerOf } from "../../../../emulators/eventrouting/caller";
 import { emulatorFixture, eventStack, objectKinds } from "../support";
 
-const many = (count: number): Record<string, string> => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, ""]));
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, ""]));
 const key = "the key of a label must begin with a lowercase letter";
 const value = "the value of a label must contain only lowercase letters";
 const channel = { channelId: "orders" };

@@ -10,10 +10,7 @@ const { name } = creation;
 const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } as const;
 
 /** Creates the object, and returns the records that were reported before the end, and the error. */
-async function make(
-  fixture: EmulatorFixture,
-  client = clientOver(fixture.send),
-): Promise<{ created: (PlainMap | undefined)[]; error: ProviderError | undefined }> {
+async function make(fixture: EmulatorFixture, client = clientOver(fixture.send)) {
   const created: (PlainMap | undefined)[] = [];
   const ended = createByOperation(client, creation, (record) => void created.push(record));
   const error = await ended.then(
@@ -23,7 +20,7 @@ async function make(
   return { created, error };
 }
 
-const existing = (): EmulatorFixture => {
+const existing = () => {
   const fixture = emulatorFixture();
   callerOf(fixture.emulator)("POST triggers?triggerId=orders", exampleTrigger);
   return fixture;
@@ -70,11 +67,11 @@ describe("the request of a create that fails", () => {
   const lost = new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true });
   const absent = errorReply(404, "NOT_FOUND", `Resource '${name}' was not found`);
   const taken = errorReply(409, "ALREADY_EXISTS", "taken");
-  const failed = (code: number): object => ({ body: { name: `${home}/operations/o`, done: true, error: { code, message: "no" } } });
-  const isPost = (line: string): boolean => line.startsWith("POST");
+  const failed = (code: number) => ({ body: { name: `${home}/operations/o`, done: true, error: { code, message: "no" } } });
+  const isPost = (line: string) => line.startsWith("POST");
 
   /** Rejects the create after a lost response; the reads respond with `read` so many times. */
-  function repeated(missing: number, { end = taken, read = absent }: { end?: object; read?: typeof absent } = {}): EmulatorFixture {
+  function repeated(missing: number, { end = taken, read = absent }: { end?: object; read?: typeof absent } = {}) {
     const fixture = existing();
     let posts = 0;
     let reads = 0;
@@ -111,7 +108,7 @@ describe("the request of a create that fails", () => {
   });
 
   test("its clock may differ from that of the service", () => {
-    const at = (seconds: number): PlainMap => ({ createTime: new Date(1e12 + seconds * 1000).toISOString() });
+    const at = (seconds: number) => ({ createTime: new Date(1e12 + seconds * 1000).toISOString() });
     expect([at(-100), at(-30), at(100), {}].map((record) => isCreatedSince(record, 1e12))).toEqual([false, true, true, false]);
   });
 });
