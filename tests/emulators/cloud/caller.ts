@@ -1,12 +1,8 @@
 /** Signs and sends calls to the emulator in tests, and returns the content of `Response`. */
 import { createHash, createHmac } from "node:crypto";
-import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
+import type { Handler } from "../caller";
+import type { EmulatorRequest, JsonObject } from "../exchange";
 import { exampleKeys } from "./keys";
-
-/** The emulator, or anything that handles requests. */
-interface Handler {
-  handle: (request: EmulatorRequest) => EmulatorReply;
-}
 
 /** Keys to sign with. */
 interface Signer {

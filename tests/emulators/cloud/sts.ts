@@ -69,52 +69,53 @@ const roleParams: Shapes = {
   DurationSeconds: duration(43_200),
 };
 
-const assumeRole = (sts: Sts, issuer: KeyIssuer): Action => ({
-  params: {
-    ...roleParams,
-    ...strings("Policy", "SourceIdentity", "SerialNumber", "TokenCode"),
-    ExternalId: text(/^[\w+=,.@:/-]{2,128}$/, PARAM),
-    Tags: [strings("Key!", "Value!")],
-  },
-  run(params, { now }) {
-    const { role, principal } = takeRole(sts, params);
-    checkPolicy(params.Policy as string | undefined);
-    if (role.externalId !== undefined && role.externalId !== params.ExternalId)
-      reject("UnauthorizedOperation", "The role may not be assumed: its external ID is another one.");
-    if (role.mfa || params.SerialNumber !== undefined || params.TokenCode !== undefined) checkMfa(sts, params);
-    return respond(issuer, principal, { seconds: durationOf(params, 7200), now });
+/** An action that gives out the keys of a role, unless `check` rejects the call. */
+const assuming = (sts: Sts, issuer: KeyIssuer, params: Shapes, check: (role: Role, params: JsonObject) => void): Action => ({
+  params: { ...roleParams, ...params },
+  run(given, { now }) {
+    const { role, principal } = takeRole(sts, given);
+    check(role, given);
+    return respond(issuer, principal, { seconds: durationOf(given, 7200), now });
   },
 });
+
+const assumeRole = (sts: Sts, issuer: KeyIssuer) => {
+  const params = {
+    ...strings("Policy", "SourceIdentity", "SerialNumber", "TokenCode"),
+    ExternalId: text(/^[\w+=,.@:/-]{2,128}$/, PARAM),
+    Tags: [strings("Key!", "Value!")] as const,
+  };
+  return assuming(sts, issuer, params, ({ externalId, mfa }, given) => {
+    checkPolicy(given.Policy as string | undefined);
+    if (externalId !== undefined && externalId !== given.ExternalId)
+      reject("UnauthorizedOperation", "The role may not be assumed: its external ID is another one.");
+    if (mfa || given.SerialNumber !== undefined || given.TokenCode !== undefined) checkMfa(sts, given);
+  });
+};
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/;
 const decoded = (assertion: unknown) => Buffer.from(String(assertion), "base64").toString();
 
-const assumeRoleWithSaml = (sts: Sts, issuer: KeyIssuer): Action => ({
-  params: {
-    ...roleParams,
+const assumeRoleWithSaml = (sts: Sts, issuer: KeyIssuer) => {
+  const params = {
     "SAMLAssertion!": new Rule(text(BASE64, PARAM), (assertion) => decoded(assertion).startsWith("<"), PARAM, "must be XML"),
     "PrincipalArn!": text(/^qcs::cam::uin\/\d+:saml-provider\/[\w.-]+$/, PARAM),
-  },
-  run(params, { now }) {
-    const { role, principal } = takeRole(sts, params);
-    if (sts.spentAssertions.has(String(params.SAMLAssertion))) wrong("SAMLAssertion");
-    if (role.principalArn !== params.PrincipalArn) untrusted();
-    return respond(issuer, principal, { seconds: durationOf(params, 7200), now });
-  },
-});
+  };
+  return assuming(sts, issuer, params, ({ principalArn }, { SAMLAssertion, PrincipalArn }) => {
+    if (sts.spentAssertions.has(String(SAMLAssertion))) wrong("SAMLAssertion");
+    if (principalArn !== PrincipalArn) untrusted();
+  });
+};
 
-const assumeRoleWithWebIdentity = (sts: Sts, issuer: KeyIssuer): Action => ({
-  params: {
-    ...roleParams,
+const assumeRoleWithWebIdentity = (sts: Sts, issuer: KeyIssuer) => {
+  const params = {
     "ProviderId!": "string",
     "WebIdentityToken!": text(/^[\w-]+\.[\w-]+\.[\w-]+$/, "InvalidParameter.WebIdentityTokenError"),
-  },
-  run(params, { now }) {
-    const { role, principal } = takeRole(sts, params);
-    if (role.providerId !== params.ProviderId) untrusted();
-    return respond(issuer, principal, { seconds: durationOf(params, 7200), now });
-  },
-});
+  } as const;
+  return assuming(sts, issuer, params, ({ providerId }, { ProviderId }) => {
+    if (providerId !== ProviderId) untrusted();
+  });
+};
 
 const getSessionToken = (sts: Sts, issuer: KeyIssuer, keys: Keys): Action => ({
   params: { ...strings("SerialNumber", "TokenCode"), DurationSeconds: duration(129_600) },

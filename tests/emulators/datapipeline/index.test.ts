@@ -1,4 +1,5 @@
 /** What the emulator of Fivetran rejects, and how. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#errors. */
+import { type Handler, requestOf, responseTo } from "../caller";
 import type { EmulatorRequest, JsonObject } from "../exchange";
 import { createPipelineEmulator, exampleKeys } from "./index";
 import { routes } from "./routes";
@@ -6,20 +7,18 @@ import { routes } from "./routes";
 /** The header of the example pair. */
 const authorization = `Basic ${Buffer.from(Object.entries(exampleKeys)[0]?.join(":") ?? "").toString("base64")}`;
 
-/** A good request for path and query after the base. */
-const requestOf = (target: string, more: Partial<EmulatorRequest> = {}): EmulatorRequest => {
-  const [path = "", query = ""] = target.split(/\?(.*)/s);
-  const headers = { authorization, accept: "application/json" };
-  return { method: "GET", path: `/v1${path}`, query, body: "", ...more, headers: { ...headers, ...more.headers } };
+/** A good request for path and query after the base, with changes. */
+const requestFor = (target: string, more: Partial<EmulatorRequest> = {}): EmulatorRequest => {
+  const usual = requestOf(`GET /v1${target}`, undefined, { authorization, accept: "application/json" });
+  return { ...usual, ...more, headers: { ...usual.headers, ...more.headers } };
 };
 
 /** Sends a request for path and query after the base. */
 const callerOf =
-  ({ handle }: Pick<ReturnType<typeof createPipelineEmulator>, "handle">) =>
+  (service: Handler) =>
   (target: string, more: Partial<EmulatorRequest> = {}) => {
-    const { status, headers, body: text } = handle(requestOf(target, more));
-    const body = JSON.parse(text) as JsonObject;
-    return { status, headers, body, data: (body.data ?? {}) as JsonObject };
+    const response = responseTo(requestFor(target, more), service);
+    return { ...response, data: (response.body.data ?? {}) as JsonObject };
   };
 
 /** The Accept of version 2. */
@@ -32,8 +31,8 @@ const [[key, secret]] = Object.entries(exampleKeys) as [[string, string]];
 
 describe("credentials", () => {
   it("are validated first", () => {
-    const { authorization: _, ...headers } = requestOf("/nowhere").headers;
-    const reply = emulator.handle({ ...requestOf("/nowhere", { method: "POST" }), headers });
+    const { authorization: _, ...headers } = requestFor("/nowhere").headers;
+    const reply = emulator.handle({ ...requestFor("/nowhere", { method: "POST" }), headers });
     expect([reply.status, JSON.parse(reply.body)]).toEqual([401, { code: "Unauthorized", message: "Missing authorization header." }]);
   });
 
@@ -75,8 +74,8 @@ it.each(rejections)("rejects %s", (...[, target, more, status, code]) => {
 });
 
 it.each([undefined, "*/*", "application/json; version=1"])("accepts the Accept header %j", (accept) => {
-  const { accept: _, ...headers } = requestOf("/groups").headers;
-  expect(emulator.handle({ ...requestOf("/groups"), headers: { ...headers, ...(accept !== undefined && { accept }) } }).status).toBe(200);
+  const { accept: _, ...headers } = requestFor("/groups").headers;
+  expect(emulator.handle({ ...requestFor("/groups"), headers: { ...headers, ...(accept !== undefined && { accept }) } }).status).toBe(200);
 });
 
 it.each(

@@ -1,41 +1,16 @@
 /** Sends requests with a token to the emulator in tests, and returns status and JSON. */
-import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
-import { parsed } from "../objects";
-
-/** The emulator, or anything that handles requests. */
-interface Handler {
-  handle: (request: EmulatorRequest) => EmulatorReply;
-}
-
-/** A response with its body read; a body that is no JSON is in `text`. */
-export interface ParsedResponse {
-  status: number;
-  headers: Record<string, string | string[]>;
-  body: JsonObject;
-}
+import { type Handler, requestOf, responseTo } from "../caller";
 
 /** The project and the location of the examples. */
 export const home = "projects/demo-project/locations/us-central1";
 
-/** A request from `"POST /x?y"`: a text is sent as it is, everything else as JSON. */
-export const request = (line: string, body?: unknown, headers: Record<string, string | undefined> = {}): EmulatorRequest => {
-  const [method = "", target = ""] = line.split(/ (.*)/s);
-  const [path = "", query = ""] = target.split(/\?(.*)/s);
-  const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
-  const type = text === "" ? {} : { "content-type": "application/json" };
-  const all = Object.entries({ host: "127.0.0.1", ...type, authorization: "Bearer test", ...headers });
-  const present = all.filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { method, path, query, headers: Object.fromEntries(present), body: text };
-};
+/** A request with a token. */
+export const request = (line: string, body?: unknown, headers: Record<string, string | undefined> = {}) =>
+  requestOf(line, body, { host: "127.0.0.1", authorization: "Bearer test", ...headers });
 
 /** Sends a request below `/v1/projects/demo-project/locations/us-central1/` unless the path begins with a slash: `request("GET triggers/x")`. */
-export const callerOf =
-  (emulator: Handler) =>
-  (line: string, body?: unknown, headers: Record<string, string | undefined> = {}): ParsedResponse => {
-    const full = line.replace(/^(\S+) (?!\/)/, `$1 /v1/${home}/`);
-    const reply = emulator.handle(request(full, body, headers));
-    return { ...reply, body: (parsed(reply.body) ?? { text: reply.body }) as JsonObject };
-  };
+export const callerOf = (emulator: Handler) => (line: string, body?: unknown, headers?: Record<string, string | undefined>) =>
+  responseTo(request(line.replace(/^(\S+) (?!\/)/, `$1 /v1/${home}/`), body, headers), emulator);
 
 /** A rejection with that status word; the message as given, or any. */
 export const rejection = (http: number, status: string, message: unknown = expect.stringMatching(/./)): object => ({
@@ -44,7 +19,7 @@ export const rejection = (http: number, status: string, message: unknown = expec
 });
 
 /** The fields that a rejection names. */
-export const fieldsOf = ({ body }: ParsedResponse): string[] => {
+export const fieldsOf = ({ body }: ReturnType<typeof responseTo>): string[] => {
   const { details = [] } = (body.error ?? {}) as { details?: { fieldViolations?: { field: string }[] }[] };
   return details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));
 };

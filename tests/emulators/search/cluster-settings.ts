@@ -9,7 +9,7 @@ import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State } fro
 import { bad, illegal, notServerless, rejectProblems, reply } from "./errors";
 import { object, readObject } from "./object-parser";
 import { manage, monitor } from "./privileges";
-import { collectSettings, nestSettings, type Setting, type Settings, valueProblem } from "./settings";
+import { byKey, collectSettings, nestSettings, type Setting, type Settings, valueProblem } from "./settings";
 import type { Rule } from "./settings-table";
 import { millis, sizeProblem } from "./units";
 
@@ -124,7 +124,7 @@ const read = (call: Call): ClusterSettings => {
 };
 
 const shown = (settings: Settings, call: Call): JsonObject => {
-  const sorted = new Map([...settings].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = new Map([...settings].sort(byKey));
   return flag(call, "flat_settings") ? (Object.fromEntries(sorted) as JsonObject) : nestSettings(sorted);
 };
 

@@ -132,5 +132,18 @@ export const reply = (status: number, body: unknown, headers: Record<string, str
   body: written(body),
 });
 
+/** The objects of whole names between commas, or of all names; those that do not exist are left out, and 404 if that is each one. */
+export const named = (
+  expression: string | undefined,
+  all: readonly string[],
+  find: (name: string) => object | undefined,
+): EmulatorReply => {
+  const found = (expression?.split(",") ?? all).flatMap((name) => [[name, find(name)] as const].filter(([, one]) => one !== undefined));
+  return reply(found.length === 0 && expression !== undefined ? 404 : 200, Object.fromEntries(found));
+};
+
+/** The response to a delete that shows whether there was something. */
+export const deleted = (isFound: boolean): EmulatorReply => reply(isFound ? 200 : 404, { found: isFound });
+
 /** The response to a write that returns nothing. */
 export const acknowledged = (): EmulatorReply => reply(200, { acknowledged: true });

@@ -4,6 +4,7 @@ import { byName, isObject, mapValues } from "../objects";
 import { failure, illegal, SearchFailure } from "./errors";
 import { membersOf } from "./json";
 import { javaText, mappingProblem } from "./mappings";
+import { byKey } from "./settings";
 
 const INDEXED = { index: true, doc_values: true, store: false };
 const NUMERIC = { ...INDEXED, coerce: true, ignore_malformed: false };
@@ -110,7 +111,7 @@ const normalParameter = (name: string, value: Json, type: string): Json => {
   return name === "script" ? scriptOf(value) : typed(name, value, type);
 };
 
-const sorted = (fields: JsonObject): JsonObject => Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = (fields: JsonObject): JsonObject => Object.fromEntries(Object.entries(fields).sort(byKey));
 
 const fieldsOf = (fields: Json | undefined, isFlatObject = false): JsonObject | undefined => {
   if (!isObject(fields) || Object.keys(fields).length === 0) return undefined;

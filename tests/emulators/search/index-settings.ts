@@ -5,12 +5,12 @@ import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State } fro
 import { acknowledged, bad, illegal, rejectProblems, reply } from "./errors";
 import { applySettings, checkBlocks, selectionOf, selectIndices } from "./index-store";
 import { superuser } from "./privileges";
-import { nestSettings, readSettings, settingProblems, type Settings } from "./settings";
+import { byKey, nestSettings, readSettings, settingProblems, type Settings } from "./settings";
 import { FINAL, isStatic } from "./settings-table";
 
 /** The settings as a response contains them. */
 export const shownSettings = (settings: Readonly<Record<string, Json>>, isFlat: boolean): Json => {
-  const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries(settings).sort(byKey);
   return isFlat ? Object.fromEntries(sorted) : nestSettings(new Map(sorted) as Settings);
 };
 

@@ -1,7 +1,7 @@
 /** `/_security/role_mapping`: role mappings of the native store. Nobody is mapped, and templates are not evaluated. */
 import type { Json, JsonObject } from "../exchange";
 import { type Api, bodyOf, type Call, endpoint, nameOf, rawBody, type Run } from "./api";
-import { illegal, problemsOf, rejectProblems, reply, SearchFailure, wrapping } from "./errors";
+import { deleted, illegal, named, problemsOf, rejectProblems, reply, SearchFailure, wrapping } from "./errors";
 import { type At, type Node, type ObjectNode, plain, token } from "./json";
 import { hasReservedKey } from "./names";
 import { bool, type Field, freeObject, listOf, object, readObject, string, texts } from "./object-parser";
@@ -137,16 +137,15 @@ const put: Run = (call, { roleMappings }) => {
   return reply(200, { role_mapping: { created } });
 };
 
-/** `*` and `_all` are all names; others are whole names. Those that do not exist are left out. */
-const get: Run = ({ parts: { name: expression } }, { roleMappings }) => {
-  const wanted = expression === undefined || ["*", "_all"].includes(expression) ? roleMappings.names() : expression.split(",");
-  const found = wanted.filter((name) => roleMappings.has(name)).map((name) => [name, roleMappings.get(name)] as const);
-  return reply(found.length === 0 && expression !== undefined ? 404 : 200, Object.fromEntries(found));
+/** `*` and `_all` are all names. */
+const get: Run = ({ parts: { name } }, { roleMappings }) => {
+  const isAll = name === "*" || name === "_all";
+  if (isAll && roleMappings.size === 0) return reply(404, {});
+  return named(isAll ? undefined : name, roleMappings.names(), (each) => roleMappings.get(each));
 };
 
 const remove: Run = (call, { roleMappings }) => {
-  const found = roleMappings.delete(nameOf(call));
-  return reply(found ? 200 : 404, { found });
+  return deleted(roleMappings.delete(nameOf(call)));
 };
 
 /** The routes of role mappings. */

@@ -1,7 +1,7 @@
 /** `/_security/role`: roles of the native realm, and those of the server. Nothing is authorized by index or application privileges of a role. */
 import type { JsonObject } from "../exchange";
 import { type Api, endpoint, nameOf, rawBody, type Run, type State } from "./api";
-import { failure, illegal, problemsOf, rejectProblems, reply } from "./errors";
+import { deleted, failure, illegal, named, problemsOf, rejectProblems, reply } from "./errors";
 import { shownGlobal } from "./global-privileges";
 import { applicationProblems, hasReservedKey, principalProblems } from "./names";
 import { privilegeProblems, securityRead, securityWrite } from "./privileges";
@@ -74,22 +74,16 @@ const put: Run = (call, state) => {
   return reply(200, { role: { created } });
 };
 
-/** Names are whole names; those that do not exist are left out. */
-const get: Run = ({ parts: { name: expression } }, state) => {
-  const wanted = expression?.split(",") ?? [...Object.keys(reservedRoles), ...state.roles.names()];
-  const found = wanted.flatMap((name): [string, object][] => {
+const get: Run = ({ parts }, state) =>
+  named(parts.name, [...Object.keys(reservedRoles), ...state.roles.names()], (name) => {
     const own = state.roles.get(name);
-    const reserved = Object.hasOwn(reservedRoles, name) ? reservedRoles[name] : undefined;
-    return reserved ? [[name, reserved]] : own ? [[name, shown(own, state)]] : [];
+    return Object.hasOwn(reservedRoles, name) ? reservedRoles[name] : own && shown(own, state);
   });
-  return reply(found.length === 0 && expression !== undefined ? 404 : 200, Object.fromEntries(found));
-};
 
 const remove: Run = (call, { roles }) => {
   const name = nameOf(call);
   if (Object.hasOwn(reservedRoles, name)) throw illegal(`role [${name}] is reserved and cannot be deleted`);
-  const found = roles.delete(name);
-  return reply(found ? 200 : 404, { found });
+  return deleted(roles.delete(name));
 };
 
 /** The routes of roles. */

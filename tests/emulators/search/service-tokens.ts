@@ -2,7 +2,7 @@
 
 import { byName } from "../objects";
 import { type Api, type Call, endpoint, nameOf, type Run } from "./api";
-import { failure, illegal, problemsOf, rejectProblems, reply } from "./errors";
+import { deleted, failure, illegal, problemsOf, rejectProblems, reply } from "./errors";
 
 const accounts = ["auto-ops", "enterprise-search-server", "fleet-server", "fleet-server-remote", "kibana"].map((name) => `elastic/${name}`);
 const write = ["manage_service_account", "manage_security", "all"];
@@ -45,8 +45,7 @@ const create: Run = (call, { serviceTokens, randomBytes }) => {
 };
 
 const remove: Run = (call, { serviceTokens }) => {
-  const found = serviceTokens.delete(`${accountOf(call)}/${nameOf(call)}`);
-  return reply(found ? 200 : 404, { found });
+  return deleted(serviceTokens.delete(`${accountOf(call)}/${nameOf(call)}`));
 };
 
 /** The routes of service accounts. */

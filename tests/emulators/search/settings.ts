@@ -94,6 +94,9 @@ const problem = (key: string, value: Setting): string | undefined => {
   return `unknown setting [${key}]${hint || " please check that any required plugins are installed, or check the breaking changes documentation for removed settings"}`;
 };
 
+/** The order of entries by their keys. */
+export const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
 /** All that is wrong with the settings, key by key in order of their names. */
 export const settingProblems = (settings: Settings): string[] =>
-  [...settings].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([key, value]) => problem(key, value) ?? []);
+  [...settings].sort(byKey).flatMap(([key, value]) => problem(key, value) ?? []);

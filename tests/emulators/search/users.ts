@@ -2,7 +2,7 @@
 import type { EmulatorReply, Json, JsonObject } from "../exchange";
 import { Store } from "../store";
 import { type Api, bodyOf, type Call, endpoint, nameOf, type Run, type State } from "./api";
-import { bad, illegal, numbered, problemsOf, rejectProblems, reply } from "./errors";
+import { bad, deleted, illegal, named, numbered, problemsOf, rejectProblems, reply } from "./errors";
 import { type Node, type ObjectNode, plain, token } from "./json";
 import { hasReservedKey, principalProblems } from "./names";
 import { everyone, securityRead, securityWrite } from "./privileges";
@@ -107,23 +107,18 @@ const put: Run<Partial<StoredUser>> = (call, { users, builtin }, sent) => {
 
 const find = (username: string, { users, builtin }: State) => builtin.get(username) ?? users.get(username);
 
-/** Names are whole names; those that do not exist are left out. */
-const get: Run = ({ parts: { name: expression } }, state) => {
-  const wanted = expression?.split(",") ?? [...state.builtin.names(), ...state.users.names()];
-  const found = wanted.flatMap((username) => {
+const get: Run = ({ parts }, state) =>
+  named(parts.name, [...state.builtin.names(), ...state.users.names()], (username) => {
     const user = find(username, state);
-    if (!user) return [];
+    if (!user) return undefined;
     const { roles, full_name, email, metadata, enabled } = user;
-    return [[username, { username, roles, full_name, email, metadata, enabled }] as const];
+    return { username, roles, full_name, email, metadata, enabled };
   });
-  return reply(found.length === 0 && expression !== undefined ? 404 : 200, Object.fromEntries(found));
-};
 
 const remove: Run = (call, { users, builtin }) => {
   const username = nameOf(call);
   if (builtin.has(username)) throw illegal(`user [${username}] is reserved and cannot be deleted`);
-  const found = users.delete(username);
-  return reply(found ? 200 : 404, { found });
+  return deleted(users.delete(username));
 };
 
 const change = (username: string, changes: Partial<StoredUser>, missing: string, state: State): EmulatorReply => {
