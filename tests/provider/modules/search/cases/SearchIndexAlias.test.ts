@@ -1,5 +1,5 @@
 /** Aliases and their members. See docs/modules/search.md#aliases. */
-import { json, rejects } from "../support";
+import { json } from "../support";
 import { rejections, scenarios } from "./scenario";
 import { caseFixture } from "./server";
 
@@ -68,6 +68,23 @@ scenarios(
       members: { members: [{ index: "logs-3" }, first, { index: "logs-2" }] },
       change: { members: [{ index: "logs-1" }, { index: "logs-2", isWriteIndex: true }, { index: "logs-3" }] },
       kept: members({ "logs-1": { is_write_index: false }, "logs-2": { is_write_index: true }, "logs-3": {} }),
+    },
+    {
+      title: "data 85: actions that the server has not carried out are an error with type and reason",
+      override: {
+        "POST /_aliases": json({
+          acknowledged: true,
+          errors: true,
+          action_results: [
+            {
+              action: { type: "add", indices: ["logs-1"], aliases: ["logs"] },
+              status: 404,
+              error: { type: "index_not_found_exception", reason: "no such index [logs-1]" },
+            },
+          ],
+        }),
+      },
+      error: /^invalid_argument: .*add: index_not_found_exception: no such index \[logs-1\]/s,
     },
     {
       title: "data 86: the removal of a member that is none is no failure, also if its index is deleted",
@@ -172,14 +189,6 @@ test("a rollover between the read and the write of an update", async () => {
   });
   await stack.up({ name: "logs", members: [{ ...first, filter }] });
   expect(await find("/_alias/logs")).toMatchObject({ "logs-2": { aliases: { logs: { is_write_index: true } } } });
-});
-
-test("data 85: actions that the server has not carried out are an error with type and reason", async () => {
-  const { stack, override } = await fixture();
-  const error = { type: "index_not_found_exception", reason: "no such index [logs-1]" };
-  const results = [{ action: { type: "add", indices: ["logs-1"], aliases: ["logs"] }, status: 404, error }];
-  override.set("POST /_aliases", json({ acknowledged: true, errors: true, action_results: results }));
-  await rejects(stack.up(logs), /^invalid_argument: .*add: index_not_found_exception: no such index \[logs-1\]/s);
 });
 
 test("data 88: several reads share a request, whose 404 contains the aliases that exist", async () => {

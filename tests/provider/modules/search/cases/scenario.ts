@@ -1,6 +1,7 @@
 /** Cases as data: one object of a program, other writers at it, and what holds after the last operation. */
 import type { SearchEmulator, SearchEmulatorOptions } from "../../../../emulators/search";
 import type { Done } from "../../../../support/stack";
+import type { Override } from "../resources/stack-fixture";
 import { rejects } from "../support";
 import { caseFixture, hasModules, type CaseFixture } from "./server";
 
@@ -18,6 +19,8 @@ interface Scenario {
   /** Members in place of some of the shared program. */
   members?: object;
   other?: Step;
+  /** Responses to requests from then on. */
+  override?: Readonly<Record<string, Override>>;
   /** The paths that a refresh reports then. */
   refresh?: string[];
   /** The paths that a preview of the next program shows. */
@@ -86,6 +89,7 @@ async function run(fixture: CaseFixture, row: Scenario): Promise<void> {
   const isProgramLast = last === undefined && !row.other;
   if (program && !isProgramLast) await stack.up(program);
   await take(fixture, row.other);
+  for (const [request, response] of Object.entries(row.override ?? {})) fixture.override.set(request, response);
   forget(fixture);
   if (refresh) expect(await stack.refresh()).toEqual(refresh);
   if (preview) expect(await stack.preview(next as object)).toEqual(preview);

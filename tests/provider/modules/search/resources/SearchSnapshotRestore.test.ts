@@ -6,52 +6,88 @@ import {
   targetsOf,
 } from "../../../../../provider/modules/search/resources/snapshot-restore/targets";
 import type { Snapshot } from "../../../../../provider/modules/search/resources/snapshot/response";
+import type { SearchEmulator } from "../../../../emulators/search";
+import { scenarios } from "../cases/scenario";
 import { json, rejects } from "../support";
 import { rejection, stackFixture } from "./stack-fixture";
 
 const copy = { repository: "backups", snapshot: "daily", renamePattern: "(.+)", renameReplacement: "restored-$1" };
 const post = "POST /_snapshot/backups/daily/_restore?wait_for_completion=true";
 
-/** A stack of one restore, and a snapshot of an index and a data stream. */
-function fixture() {
-  const all = stackFixture(
-    "SearchSnapshotRestore",
-    {},
+/** A snapshot of an index and a data stream. */
+const before = {
+  "PUT /_snapshot/backups": { type: "fs", settings: { location: "a" } },
+  "PUT /orders": undefined,
+  "PUT /_index_template/logs": { index_patterns: ["logs-*"], data_stream: {} },
+  "PUT /_data_stream/logs-app-default": undefined,
+  "PUT /_snapshot/backups/daily?wait_for_completion=true": undefined,
+};
+
+scenarios(
+  "SearchSnapshotRestore",
+  [
+    ...[500, 503].map((status) => ({
+      title: `a restore that the server answers with ${status} is sent once`,
+      override: { [post]: rejection("failed", status, "exception") },
+      error: /GET \/_recovery/,
+      writes: [post],
+    })),
     {
-      "PUT /_snapshot/backups": { type: "fs", settings: { location: "a" } },
-      "PUT /orders": undefined,
-      "PUT /_index_template/logs": { index_patterns: ["logs-*"], data_stream: {} },
-      "PUT /_data_stream/logs-app-default": undefined,
-      "PUT /_snapshot/backups/daily?wait_for_completion=true": undefined,
+      title: "a restore that the server rejects is no restore in progress",
+      override: { [post]: rejection("[backups:daily/u] cannot restore index [a]", 500, "snapshot_restore_exception") },
+      error: /^failed_precondition: (?![^]*_recovery)/,
     },
-  );
-  return { ...all, posts: () => all.lines().filter((line) => line === post) };
-}
+    ...(
+      [
+        ["FAILED", false, /has the state FAILED\. Restore a snapshot with the state SUCCESS\./],
+        ["IN_PROGRESS", true, /has the state IN_PROGRESS/],
+        ["PARTIAL", false, /has the state PARTIAL\. Set partial to restore what it contains\./],
+      ] as const
+    ).map(([state, partial, refusal]) => ({
+      title: `a snapshot with the state ${state} is not restored (partial: ${partial})`,
+      before: ({ snapshots }: SearchEmulator) => (snapshots.in("backups").get("daily")!.state = state),
+      members: { partial },
+      refusal,
+    })),
+    {
+      title: "a data stream is never overwritten: the error has its documents",
+      program: { repository: "backups", snapshot: "daily", indices: ["logs-app-default"] },
+      refusal: /data streams: "logs-app-default" \(0 documents/,
+    },
+    {
+      title: "access 130: a server without data streams has none",
+      members: { indices: ["orders"] },
+      override: { "GET /_data_stream/*?expand_wildcards=all": json({ error: "Incorrect HTTP method", status: 405 }, 405) },
+      done: "create",
+    },
+    {
+      title: "without the privilege to list indices nothing is restored",
+      override: {
+        "GET /_cat/indices?format=json&h=index%2Cstatus%2Cdocs.count%2Cstore.size&expand_wildcards=all": rejection(
+          "action [indices:monitor/stats] is unauthorized",
+          403,
+          "security_exception",
+        ),
+      },
+      refusal: /^permission_denied/,
+    },
+  ],
+  { emulator: {}, before, program: copy },
+);
+
+const fixture = () => stackFixture("SearchSnapshotRestore", {}, before);
 
 test("access 99: a restore whose response is lost is not repeated, and the next create is refused", async () => {
-  const { stack, override, posts, emulator } = fixture();
+  const { stack, override, writes, emulator } = fixture();
   override.set(post, () => {
     emulator.putIndex("restored-orders");
     return new TransportError("sent", "ECONNRESET", "the connection was closed", { ambiguous: true });
   });
   await rejects(stack.up(copy), /The restore may be in progress: see `GET \/_recovery`/);
-  expect(posts()).toHaveLength(1);
+  expect(writes()).toEqual([post]);
   override.clear();
   await rejects(stack.up(copy), /open indices: "restored-orders"/);
-  expect(posts()).toEqual([]);
-});
-
-test.each([500, 503])("a restore that the server answers with %d is sent once", async (status) => {
-  const { stack, override, posts } = fixture();
-  override.set(post, rejection("failed", status, "exception"));
-  await rejects(stack.up(copy), /GET \/_recovery/);
-  expect(posts()).toHaveLength(1);
-});
-
-test("a restore that the server rejects is no restore in progress", async () => {
-  const { stack, override } = fixture();
-  override.set(post, rejection("[backups:daily/u] cannot restore index [a]", 500, "snapshot_restore_exception"));
-  await rejects(stack.up(copy), /^failed_precondition: (?![^]*_recovery)/);
+  expect(writes()).toEqual([]);
 });
 
 test("shards that are not restored are an error that names the indices, and nothing is stored", async () => {
@@ -60,38 +96,6 @@ test("shards that are not restored are an error that names the indices, and noth
   const message = /Restore of backups\/daily: 1 of 1 shards were not restored; indices: restored-orders\. Delete these indices/;
   await rejects(stack.up({ ...copy, indices: ["orders"] }), message);
   expect(stack.stored).toBeUndefined();
-});
-
-test.each([
-  ["FAILED", false, /has the state FAILED\. Restore a snapshot with the state SUCCESS\./],
-  ["IN_PROGRESS", true, /has the state IN_PROGRESS/],
-  ["PARTIAL", false, /has the state PARTIAL\. Set partial to restore what it contains\./],
-])("a snapshot with the state %s (partial: %s) is not restored", async (state, partial, reason) => {
-  const { stack, emulator, posts } = fixture();
-  emulator.snapshots.in("backups").get("daily")!.state = state;
-  await rejects(stack.up({ ...copy, partial }), reason);
-  expect(posts()).toEqual([]);
-});
-
-test("a data stream is never overwritten: the error has its documents", async () => {
-  const { stack, posts } = fixture();
-  const program = { repository: "backups", snapshot: "daily", indices: ["logs-app-default"] };
-  await rejects(stack.up(program), /data streams: "logs-app-default" \(0 documents/);
-  expect(posts()).toEqual([]);
-});
-
-test("access 130: a server without data streams has none", async () => {
-  const { stack, override } = fixture();
-  override.set("GET /_data_stream/*?expand_wildcards=all", json({ error: "Incorrect HTTP method", status: 405 }, 405));
-  expect(await stack.up({ ...copy, indices: ["orders"] })).toBe("create");
-});
-
-test("without the privilege to list indices nothing is restored", async () => {
-  const { stack, override, posts } = fixture();
-  const cat = "GET /_cat/indices?format=json&h=index%2Cstatus%2Cdocs.count%2Cstore.size&expand_wildcards=all";
-  override.set(cat, rejection("action [indices:monitor/stats] is unauthorized", 403, "security_exception"));
-  await rejects(stack.up(copy), /^permission_denied/);
-  expect(posts()).toEqual([]);
 });
 
 test.each([
