@@ -95,6 +95,13 @@ scenarios(
       next: "destroy",
       logged: /^warning: .*policies use the deleted repository.*: nightly\./,
     },
+    ...[400, 403, 404, 405].map((status) => ({
+      title: `access 148: a server that answers ${status} to the question for policies is no failure`,
+      emulator: {},
+      override: { "GET /_slm/policy": json({ error: "no handler", status }, status) },
+      next: "destroy" as const,
+      kept: { [path]: undefined },
+    })),
     {
       title: "a setting of a server that is no value of its property is an error and never a state",
       before: stored("fs", ["location", "a"], ["compress", "maybe"]),
@@ -160,35 +167,21 @@ test("access 79, 144: a lookup has every setting, and fails for a repository tha
   await rejects(read("none"), /^not_found: Snapshot repository not found: "none"\. Check/);
 });
 
-// A real node of the tests has no plugins for cloud storage, and does not fail on request.
-(hasModules ? describe : describe.skip)("on the emulator", () => {
+// A real node of the tests does not fail on request.
+(hasModules ? test : test.skip).each(["master", "others"] as const)("access 73, 134: verification that fails on %s", async (nodes) => {
+  const { stack, emulator, bodies, settled } = caseFixture(kind);
+  const { repositories } = emulator!.snapshots;
   const declared = fs();
-  const emulated = () => {
-    const fixture = caseFixture(kind);
-    return { ...fixture, repositories: fixture.emulator!.snapshots.repositories };
-  };
-
-  test.each(["master", "others"] as const)("access 73, 134: verification that fails on %s", async (nodes) => {
-    const { stack, repositories, bodies, settled } = emulated();
-    repositories.unusable.set("backups", nodes);
-    const failure = /Check `path\.repo`, permissions and credentials, or set `verify` to false\./;
-    await rejects(stack.up(declared), failure);
-    expect([stack.stored !== undefined, repositories.all.has("backups")]).toEqual(nodes === "master" ? [false, false] : [true, true]);
-    if (nodes === "master") return;
-    bodies();
-    await rejects(stack.up(declared), failure);
-    repositories.unusable.clear();
-    expect(await stack.up(declared)).toBe("update");
-    const body = { type: "fs", settings: { location } };
-    expect(bodies()).toEqual([body, body]);
-    await settled(declared);
-  });
-
-  test.each([400, 403, 404, 405])("access 148: a server that answers %d to the question for policies is no failure", async (status) => {
-    const { stack, override, repositories } = emulated();
-    await stack.up(declared);
-    override.set("GET /_slm/policy", json({ error: "no handler", status }, status));
-    await stack.destroy();
-    expect(repositories.all.size).toBe(0);
-  });
+  repositories.unusable.set("backups", nodes);
+  const failure = /Check `path\.repo`, permissions and credentials, or set `verify` to false\./;
+  await rejects(stack.up(declared), failure);
+  expect([stack.stored !== undefined, repositories.all.has("backups")]).toEqual(nodes === "master" ? [false, false] : [true, true]);
+  if (nodes === "master") return;
+  bodies();
+  await rejects(stack.up(declared), failure);
+  repositories.unusable.clear();
+  expect(await stack.up(declared)).toBe("update");
+  const body = { type: "fs", settings: { location } };
+  expect(bodies()).toEqual([body, body]);
+  await settled(declared);
 });

@@ -1,5 +1,6 @@
 // Connectors whose creation is interrupted: lost responses, failing steps, and the next run. See docs/modules/search.md#connector-create and docs/protocol.md#partial-failures.
 import { TransportError } from "../../../../../provider/http/transport-error";
+import { scenarios } from "../cases/scenario";
 import { json, rejects, uuid } from "../support";
 import { rejection, stackFixture } from "./stack-fixture";
 
@@ -10,21 +11,25 @@ const scheduling = { full: { enabled: true, interval: "0 0 12 * * ?" } };
 const whole = { ...small, scheduling, features: { syncRules: { basic: { enabled: true } } } };
 const schedule = `PUT ${path}/_scheduling`;
 
-test.each([
-  [new TransportError("sent", "ECONNRESET", "the connection was cut.", { ambiguous: true }), true],
-  [rejection("busy", 400), false],
-  [rejection("busy", 429), false],
-  ...[500, 502, 503, 504].map((status): [ReturnType<typeof rejection>, boolean] => [rejection("busy", status), true]),
-  [json({ result: "created" }), true],
-])(
-  "a create without an ID is never repeated: %j: the error describes how to find a possible connector: %p",
-  async (response, isDoubtful) => {
-    const { stack, override, writes } = stackFixture(kind);
-    override.set("POST /_connector", response);
-    const hint = "may have been created[^]*GET /_connector\\?service_type=my\\+sql&index_name=i[^]*import it by its ID";
-    await rejects(stack.up({ serviceType: "my sql", indexName: "i" }), new RegExp(isDoubtful ? hint : "^(?![^]*may have been created)"));
-    expect(writes()).toEqual(["POST /_connector"]);
-  },
+const found = /may have been created[^]*GET \/_connector\?service_type=my\+sql&index_name=i[^]*import it by its ID/;
+const none = /^(?![^]*may have been created)/;
+
+scenarios(
+  kind,
+  (
+    [
+      [new TransportError("sent", "ECONNRESET", "the connection was cut.", { ambiguous: true }), found],
+      ...[400, 429].map((status) => [rejection("busy", status), none] as const),
+      ...[500, 502, 503, 504].map((status) => [rejection("busy", status), found] as const),
+      [json({ result: "created" }), found],
+    ] as const
+  ).map(([response, error]) => ({
+    title: `a create without an ID is never repeated: ${JSON.stringify(response)}: the error describes how to find a possible connector: ${error === found}`,
+    override: { "POST /_connector": response },
+    error,
+    writes: ["POST /_connector"],
+  })),
+  { emulator: {}, program: { serviceType: "my sql", indexName: "i" } },
 );
 
 test("a create of which a step fails keeps what was written, and the next run does the rest", async () => {
