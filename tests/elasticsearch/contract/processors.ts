@@ -7,38 +7,28 @@ import { only, processors, type Group, type Steps } from "./step";
 const VALUES: Json[] = ["x", "", 5, -1, 1.5, true, "true", "5", [], ["x"], [5], {}, { a: 1 }, null];
 
 /** Options that the examples do not show, by processor. */
-const MORE: Record<string, string[]> = {
-  append: ["media_type", "ignore_empty_values", "copy_from"],
-  community_id: [
-    "source_ip",
-    "source_port",
-    "destination_ip",
-    "destination_port",
-    "iana_number",
-    "icmp_type",
-    "icmp_code",
-    "transport",
-    "target_field",
-  ],
-  csv: ["empty_value"],
-  date: ["locale"],
-  date_index_name: ["index_name_format", "index_name_prefix"],
-  dot_expander: ["path"],
-  drop: ["anything"],
-  fingerprint: ["salt"],
-  grok: ["ecs_compatibility", "validate_only", "pattern"],
-  json: ["add_to_root", "add_to_root_conflict_strategy", "allow_duplicate_keys", "strict_json_parsing"],
-  kv: ["target_field", "include_keys", "trim_key", "trim_value"],
-  network_direction: ["source_ip", "destination_ip", "target_field", "internal_networks_field"],
-  pipeline: ["ignore_missing_pipeline"],
-  redact: ["prefix", "suffix", "skip_if_unlicensed", "trace_redact", "pattern_definitions"],
-  remove: ["keep"],
-  rename: ["override"],
-  reroute: ["destination", "type"],
-  script: ["id", "options", "foo"],
-  set: ["copy_from"],
-  terminate: ["anything"],
-  uri_parts: ["ignore_missing"],
+const MORE: Record<string, string> = {
+  append: "media_type ignore_empty_values copy_from",
+  community_id: "source_ip source_port destination_ip destination_port iana_number icmp_type icmp_code transport target_field",
+  csv: "empty_value",
+  date: "locale",
+  date_index_name: "index_name_format index_name_prefix",
+  dot_expander: "path",
+  drop: "anything",
+  fingerprint: "salt",
+  grok: "ecs_compatibility validate_only pattern",
+  json: "add_to_root add_to_root_conflict_strategy allow_duplicate_keys strict_json_parsing",
+  kv: "target_field include_keys trim_key trim_value",
+  network_direction: "source_ip destination_ip target_field internal_networks_field",
+  pipeline: "ignore_missing_pipeline",
+  redact: "prefix suffix skip_if_unlicensed trace_redact pattern_definitions",
+  remove: "keep",
+  rename: "override",
+  reroute: "destination type",
+  script: "id options foo",
+  set: "copy_from",
+  terminate: "anything",
+  uri_parts: "ignore_missing",
 };
 
 /** Options that hold Painless. The emulator does not compile it, so texts are left out, but for the empty one. */
@@ -48,7 +38,9 @@ const bodyOf = ({ processor, json }: { processor: string; json: string }) =>
   (JSON.parse(json) as Record<string, JsonObject>)[processor] ?? {};
 
 const variations = (type: string, body: JsonObject): Steps => {
-  const options = [...new Set([...Object.keys(body), ...(MORE[type] ?? []), ...(body.field === undefined ? [] : ["target_field"])])];
+  const options = [
+    ...new Set([...Object.keys(body), ...(MORE[type]?.split(" ") ?? []), ...(body.field === undefined ? [] : ["target_field"])]),
+  ];
   return options.flatMap((option) => {
     const without = Object.fromEntries(Object.entries(body).filter(([name]) => name !== option));
     const values = VALUES.filter((value) => !SCRIPTS.has(option) || typeof value !== "string" || value === "");

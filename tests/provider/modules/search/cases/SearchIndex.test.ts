@@ -17,6 +17,30 @@ const set = (settings: object, more: object = {}) => ({ ...orders, settings: JSO
 const kept = (members: object) => ({ "/orders?flat_settings=true": { orders: members } });
 const template = { mappings: { properties: { t: keyword } }, aliases: { all: {} }, settings: { priority: 9 } };
 
+/** Members of which the index returns each in another form. */
+const otherForms = {
+  dynamic: false,
+  _source: { enabled: true },
+  _routing: { required: false },
+  properties: {
+    k: { ...keyword, index: true, doc_values: true, ignore_above: "256", copy_to: "t" },
+    t: { type: "text", store: false },
+    o: { type: "object", properties: { a: { type: "date" } } },
+    "h.i": keyword,
+    "h.j": { type: "long" },
+    v: { type: "dense_vector", dims: 3, index_options: { type: "int8_hnsw" } },
+    p: { type: "text", copy_to: [], index_prefixes: {}, fielddata_frequency_filter: { min: 0.1 } },
+    c: { type: "completion", contexts: { name: "place", type: "geo" } },
+    ...(hasModules && {
+      j: { type: "join", relations: { question: ["comment", "answer"] } },
+      m: { type: "aggregate_metric_double", metrics: ["max", "min"], default_metric: "max" },
+    }),
+  },
+  runtime: { r: { type: "long", script: "emit(1)" }, q: { type: "long", script: { source: "emit(2)", params: {} } } },
+  dynamic_templates: [{ s: { match_mapping_type: ["string"], match: "s*", match_pattern: "simple", mapping: keyword } }],
+};
+const mappings = JSON.stringify(otherForms);
+
 scenarios(
   kind,
   [
@@ -147,6 +171,11 @@ scenarios(
       ],
     },
     {
+      title: "data 125: mappings that an index returns in another form are no difference",
+      members: { mappings },
+      outputs: { mappings },
+    },
+    {
       title: "data 128: declaring the value of the server does not replace",
       next: set({ number_of_shards: 1 }),
       done: "update",
@@ -180,37 +209,6 @@ test.each([
   await stack.up(program);
   await settled(program);
   expect(await stack.preview(next)).toEqual(paths);
-});
-
-/** Members of which the index returns each in another form. */
-const otherForms = {
-  dynamic: false,
-  _source: { enabled: true },
-  _routing: { required: false },
-  properties: {
-    k: { ...keyword, index: true, doc_values: true, ignore_above: "256", copy_to: "t" },
-    t: { type: "text", store: false },
-    o: { type: "object", properties: { a: { type: "date" } } },
-    "h.i": keyword,
-    "h.j": { type: "long" },
-    v: { type: "dense_vector", dims: 3, index_options: { type: "int8_hnsw" } },
-    p: { type: "text", copy_to: [], index_prefixes: {}, fielddata_frequency_filter: { min: 0.1 } },
-    c: { type: "completion", contexts: { name: "place", type: "geo" } },
-    ...(hasModules && {
-      j: { type: "join", relations: { question: ["comment", "answer"] } },
-      m: { type: "aggregate_metric_double", metrics: ["max", "min"], default_metric: "max" },
-    }),
-  },
-  runtime: { r: { type: "long", script: "emit(1)" }, q: { type: "long", script: { source: "emit(2)", params: {} } } },
-  dynamic_templates: [{ s: { match_mapping_type: ["string"], match: "s*", match_pattern: "simple", mapping: keyword } }],
-};
-
-test("data 125: mappings that an index returns in another form are no difference", async () => {
-  const { stack, settled } = caseFixture(kind);
-  const program = { ...orders, mappings: JSON.stringify(otherForms) };
-  await stack.up(program);
-  await settled(program);
-  expect(stack.inputs).toMatchObject(program);
 });
 
 rejections(kind, {}, [
