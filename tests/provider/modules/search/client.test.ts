@@ -70,56 +70,50 @@ describe("requests", () => {
   );
 });
 
-describe("responses", () => {
-  test("have no credentials in the failure", async () => {
-    const reason = `rejected: pass9876, ${Buffer.from("user:pass9876").toString("base64")}`;
-    const { send } = recorded(() => json({ error: { type: "x", reason } }, 400));
-    const client = clientOver(send, { ...two, username: "user", password: "pass9876" });
-    await rejects(client.get(["_x"]), /GET http:\/\/a\.test\/_x: HTTP 400: x: rejected: \[secret\], \[secret\]$/);
-  });
+test("responses have no credentials in the failure", async () => {
+  const reason = `rejected: pass9876, ${Buffer.from("user:pass9876").toString("base64")}`;
+  const { send } = recorded(() => json({ error: { type: "x", reason } }, 400));
+  const client = clientOver(send, { ...two, username: "user", password: "pass9876" });
+  await rejects(client.get(["_x"]), /GET http:\/\/a\.test\/_x: HTTP 400: x: rejected: \[secret\], \[secret\]$/);
 });
 
-describe("retries", () => {
-  const busy = (status: number) => async () => json("busy", status);
-  const cut = (phase: Phase) => () => Promise.reject(lost(phase, "ECONNRESET", phase !== "connect"));
+const busy = (status: number) => async () => json("busy", status);
+const cut = (phase: Phase) => () => Promise.reject(lost(phase, "ECONNRESET", phase !== "connect"));
 
-  test.each<[Parameters<SearchClient["put"]>[2], Parameters<typeof recorded>[0], number]>([
-    ...(["connect", "sent", "body"] as const).map((phase) => [{}, cut(phase), 4] as never),
-    ...[429, 502, 503, 504].map((status) => [{}, busy(status), 4] as never),
-    ...[400, 401, 403, 404, 409, 500].map((status) => [{}, busy(status), 1] as never),
-    [{ repeat: "unsent" }, cut("connect"), 4],
-    [{ repeat: "unsent" }, cut("sent"), 1],
-    [{ repeat: "unsent" }, busy(503), 1],
-    [{ repeat: "never" }, cut("connect"), 1],
-    [{ repeat: "never" }, busy(429), 1],
-  ])("a write with %j: %#", async (options, response, attempts) => {
-    const { send, sent } = recorded(response);
-    await failure(clientOver(send).put(["_x"], "{}", options));
-    expect(sent).toHaveLength(attempts);
-  });
-
-  test("have pauses of 0.5, 1 and 2 seconds, each half as long again or half as short; Retry-After is obeyed up to 30 seconds", async () => {
-    const waits: number[] = [];
-    const { send } = recorded(({ url }) => json("busy", 429, url.endsWith("/after") ? { "retry-after": "90" } : {}));
-    const wait = async (milliseconds: number) => void waits.push(milliseconds);
-    const server = transportOver(send, undefined, { wait, random: () => 1 });
-    const client = new SearchClient(async () => server, requestContext());
-    await failure(client.get(["_x"]));
-    await failure(client.get(["after"]));
-    expect(waits).toEqual([750, 1500, 3000, 30_250, 30_250, 30_250]);
-  });
+test.each<[Parameters<SearchClient["put"]>[2], Parameters<typeof recorded>[0], number]>([
+  ...(["connect", "sent", "body"] as const).map((phase) => [{}, cut(phase), 4] as never),
+  ...[429, 502, 503, 504].map((status) => [{}, busy(status), 4] as never),
+  ...[400, 401, 403, 404, 409, 500].map((status) => [{}, busy(status), 1] as never),
+  [{ repeat: "unsent" }, cut("connect"), 4],
+  [{ repeat: "unsent" }, cut("sent"), 1],
+  [{ repeat: "unsent" }, busy(503), 1],
+  [{ repeat: "never" }, cut("connect"), 1],
+  [{ repeat: "never" }, busy(429), 1],
+])("retries: a write with %j: %#", async (options, response, attempts) => {
+  const { send, sent } = recorded(response);
+  await failure(clientOver(send).put(["_x"], "{}", options));
+  expect(sent).toHaveLength(attempts);
 });
 
-describe("several addresses", () => {
-  test.each([
-    ["that is down", lost("connect")],
-    ["whose certificate is rejected", lost("tls", "CERT_HAS_EXPIRED")],
-  ])("a node %s is skipped, at once and afterwards", async (_title, error) => {
-    const { send, sent } = recorded(({ url }) => (url.startsWith("http://a") ? Promise.reject(error) : json({})));
-    const client = clientOver(send, two);
-    for (let i = 0; i < 3; i++) await client.get(["_x"]);
-    expect(sent.map(({ url }) => new URL(url).host)).toEqual(["a.test", "b.test", "b.test", "b.test"]);
-  });
+test("retries have pauses of 0.5, 1 and 2 seconds, each half as long again or half as short; Retry-After is obeyed up to 30 seconds", async () => {
+  const waits: number[] = [];
+  const { send } = recorded(({ url }) => json("busy", 429, url.endsWith("/after") ? { "retry-after": "90" } : {}));
+  const wait = async (milliseconds: number) => void waits.push(milliseconds);
+  const server = transportOver(send, undefined, { wait, random: () => 1 });
+  const client = new SearchClient(async () => server, requestContext());
+  await failure(client.get(["_x"]));
+  await failure(client.get(["after"]));
+  expect(waits).toEqual([750, 1500, 3000, 30_250, 30_250, 30_250]);
+});
+
+test.each([
+  ["that is down", lost("connect")],
+  ["whose certificate is rejected", lost("tls", "CERT_HAS_EXPIRED")],
+])("several addresses: a node %s is skipped, at once and afterwards", async (_title, error) => {
+  const { send, sent } = recorded(({ url }) => (url.startsWith("http://a") ? Promise.reject(error) : json({})));
+  const client = clientOver(send, two);
+  for (let i = 0; i < 3; i++) await client.get(["_x"]);
+  expect(sent.map(({ url }) => new URL(url).host)).toEqual(["a.test", "b.test", "b.test", "b.test"]);
 });
 
 test("a rejected certificate is final for a single address, and the error names the settings", async () => {

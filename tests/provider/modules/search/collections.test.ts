@@ -55,49 +55,47 @@ test("a policy without a name fails: it must not count as absent", async () => {
   await expect(policies.several!(["a", "b"], clientOver(send))).rejects.toThrow("expected names of all objects");
 });
 
-describe("many reads at once", () => {
-  /** A provider over an emulator. */
-  async function provided(objects: Record<string, unknown>) {
-    const all = server(objects);
-    const process = await new ProviderProcess({ send: all.send, env: { ELASTICSEARCH_ENDPOINTS: "http://search.test" } }).configure();
-    return { ...all, process, lines: () => all.sent.map(({ line }) => line).filter((line) => line !== "GET /") };
+/** A provider over an emulator. */
+async function provided(objects: Record<string, unknown>) {
+  const all = server(objects);
+  const process = await new ProviderProcess({ send: all.send, env: { ELASTICSEARCH_ENDPOINTS: "http://search.test" } }).configure();
+  return { ...all, process, lines: () => all.sent.map(({ line }) => line).filter((line) => line !== "GET /") };
+}
+
+test("access 110 (emulator): 1,500 transforms are refreshed by two pages of definitions and two of statistics, after two single reads of each", async () => {
+  const { process, emulator, lines } = await provided({});
+  const config = { source: { index: ["a"] }, dest: { index: "b" }, latest: { unique_key: ["k"], sort: "t" } };
+  const inputs = fromJson({
+    source: { indices: ["a"] },
+    dest: { index: "b" },
+    latest: { uniqueKeys: ["k"], sort: "t" },
+    frequency: "1m",
+  });
+  const names = Array.from({ length: 1500 }, (_, i) => `t${i}`);
+  for (const name of names) emulator.transforms.transforms.set(name, { config, created: 0, state: "stopped", checkpoint: 0 });
+  for (const name of names) {
+    const own = { ...(inputs as ValueMap), name };
+    const stored = { id: `${uuid}/${name}`, inputs: own, state: own };
+    expect((await process.read("quartet:search:SearchTransform", stored))?.inputs).toEqual(own);
   }
+  expect(lines().filter((line) => line.includes("size=1000"))).toHaveLength(4);
+  expect(lines()).toHaveLength(8);
+});
 
-  test("access 110 (emulator): 1,500 transforms are refreshed by two pages of definitions and two of statistics, after two single reads of each", async () => {
-    const { process, emulator, lines } = await provided({});
-    const config = { source: { index: ["a"] }, dest: { index: "b" }, latest: { unique_key: ["k"], sort: "t" } };
-    const inputs = fromJson({
-      source: { indices: ["a"] },
-      dest: { index: "b" },
-      latest: { uniqueKeys: ["k"], sort: "t" },
-      frequency: "1m",
-    });
-    const names = Array.from({ length: 1500 }, (_, i) => `t${i}`);
-    for (const name of names) emulator.transforms.transforms.set(name, { config, created: 0, state: "stopped", checkpoint: 0 });
-    for (const name of names) {
-      const own = { ...(inputs as ValueMap), name };
-      const stored = { id: `${uuid}/${name}`, inputs: own, state: own };
-      expect((await process.read("quartet:search:SearchTransform", stored))?.inputs).toEqual(own);
-    }
-    expect(lines().filter((line) => line.includes("size=1000"))).toHaveLength(4);
-    expect(lines()).toHaveLength(8);
-  });
-
-  test.each([
-    ["getSearchComponentTemplate", "name", "_component_template", { template: {} }, 3],
-    ["getSearchConnector", "connectorId", "_connector", { service_type: "x" }, 20],
-    ["getSearchEnrichPolicy", "name", "_enrich/policy", policyOf("a"), 3],
-    ["getSearchIndexTemplate", "name", "_index_template", { index_patterns: ["a"] }, 3],
-    ["getSearchIngestPipeline", "name", "_ingest/pipeline", pipeline, 3],
-  ])("%s", async (...row) => {
-    const [name, key, path, body, reads] = row;
-    const names = Array.from({ length: 20 }, (_, i) => `o${i}`);
-    const priority = (i: number) => (path === "_index_template" ? { index_patterns: ["a"], priority: i } : body);
-    const objects = Object.fromEntries(names.map((each, i) => [`PUT /${path}/${each}`, priority(i)]));
-    const { process, lines } = await provided({ "PUT /users": undefined, ...objects });
-    for (const each of names) await process.invoke(`quartet:search:${name}`, { [key]: each });
-    expect(lines()).toHaveLength(reads);
-  });
+test.each([
+  ["getSearchComponentTemplate", "name", "_component_template", { template: {} }, 3],
+  ["getSearchConnector", "connectorId", "_connector", { service_type: "x" }, 20],
+  ["getSearchEnrichPolicy", "name", "_enrich/policy", policyOf("a"), 3],
+  ["getSearchIndexTemplate", "name", "_index_template", { index_patterns: ["a"] }, 3],
+  ["getSearchIngestPipeline", "name", "_ingest/pipeline", pipeline, 3],
+])("many reads at once: %s", async (...row) => {
+  const [name, key, path, body, reads] = row;
+  const names = Array.from({ length: 20 }, (_, i) => `o${i}`);
+  const priority = (i: number) => (path === "_index_template" ? { index_patterns: ["a"], priority: i } : body);
+  const objects = Object.fromEntries(names.map((each, i) => [`PUT /${path}/${each}`, priority(i)]));
+  const { process, lines } = await provided({ "PUT /users": undefined, ...objects });
+  for (const each of names) await process.invoke(`quartet:search:${name}`, { [key]: each });
+  expect(lines()).toHaveLength(reads);
 });
 
 test("many names are divided into paths that the server accepts", async () => {

@@ -19,57 +19,46 @@ const failed = (status: number, error: unknown, more: Partial<SearchResponse> = 
 
 const foreign = { headers: { "content-type": "application/json" } };
 
-describe("responses for a missing object", () => {
-  const error = (type: string) => ({ error: { root_cause: [], type, reason: "..." }, status: 404 });
-  const missing = error("resource_not_found_exception");
-  const cases: [method: string, path: string, body: unknown][] = [
-    ["GET", "/_connector/x", missing],
-    ["DELETE", "/_connector/x", missing],
-    ["PUT", "/_connector/x/_name", missing],
-    ["GET", "/_enrich/policy/x", missing],
-    ["DELETE", "/_enrich/policy/x", missing],
-    ["GET", "/_ingest/pipeline/x", {}],
-    ["GET", "/_ingest/pipeline", {}],
-    ["DELETE", "/_ingest/pipeline/x", missing],
-    ["GET", "/_index_template/x", missing],
-    ["GET", "/_index_template/x*", { index_templates: [] }],
-    ["DELETE", "/_index_template/x", error("index_template_missing_exception")],
-    ["GET", "/_component_template/x", missing],
-    ["GET", "/_component_template/x*", { component_templates: [] }],
-    ["DELETE", "/_component_template/x", missing],
-    ["GET", "/_security/role/x", {}],
-    ["DELETE", "/_security/role/x", { found: false }],
-  ];
-  const isAbsent = (method: string, path: string, body: unknown, more: Partial<SearchResponse> = {}) => {
-    const response = reply(404, body, { method, path, ...more });
-    expect(responseError(response, clean).code).toBe(isGone(response) ? "not_found" : "failed_precondition");
-    return isGone(response);
-  };
-  const foreignBodies = [
-    { data: [] },
-    { policies: [] },
-    { message: "no route" },
-    { error: "no handler" },
-    [],
-    "<html>",
-    "",
-    { found: true },
-  ];
-  const types = ["security_exception", "index_not_found_exception", "https://errors.example.com/not-found"];
-  const bodies = [...cases.map(([, , body]) => body), ...foreignBodies, ...types.map(error), { error: { message: "no route" } }];
-  const apiOf = (path: string) => path.split("/")[1];
-  const isStated = (path: string, body: unknown) =>
-    cases.some(([, own, stated]) => apiOf(own) === apiOf(path) && JSON.stringify(stated) === JSON.stringify(body));
+const error = (type: string) => ({ error: { root_cause: [], type, reason: "..." }, status: 404 });
+const missing = error("resource_not_found_exception");
+const cases: [method: string, path: string, body: unknown][] = [
+  ["GET", "/_connector/x", missing],
+  ["DELETE", "/_connector/x", missing],
+  ["PUT", "/_connector/x/_name", missing],
+  ["GET", "/_enrich/policy/x", missing],
+  ["DELETE", "/_enrich/policy/x", missing],
+  ["GET", "/_ingest/pipeline/x", {}],
+  ["GET", "/_ingest/pipeline", {}],
+  ["DELETE", "/_ingest/pipeline/x", missing],
+  ["GET", "/_index_template/x", missing],
+  ["GET", "/_index_template/x*", { index_templates: [] }],
+  ["DELETE", "/_index_template/x", error("index_template_missing_exception")],
+  ["GET", "/_component_template/x", missing],
+  ["GET", "/_component_template/x*", { component_templates: [] }],
+  ["DELETE", "/_component_template/x", missing],
+  ["GET", "/_security/role/x", {}],
+  ["DELETE", "/_security/role/x", { found: false }],
+];
+const isAbsent = (method: string, path: string, body: unknown, more: Partial<SearchResponse> = {}) => {
+  const response = reply(404, body, { method, path, ...more });
+  expect(responseError(response, clean).code).toBe(isGone(response) ? "not_found" : "failed_precondition");
+  return isGone(response);
+};
+const foreignBodies = [{ data: [] }, { policies: [] }, { message: "no route" }, { error: "no handler" }, [], "<html>", "", { found: true }];
+const types = ["security_exception", "index_not_found_exception", "https://errors.example.com/not-found"];
+const bodies = [...cases.map(([, , body]) => body), ...foreignBodies, ...types.map(error), { error: { message: "no route" } }];
+const apiOf = (path: string) => path.split("/")[1];
+const isStated = (path: string, body: unknown) =>
+  cases.some(([, own, stated]) => apiOf(own) === apiOf(path) && JSON.stringify(stated) === JSON.stringify(body));
 
-  test.each(cases)("%s %s: 404 %j, and nothing but what this API states", (method, path, body) => {
-    expect(isAbsent(method, path, body)).toBe(true);
-    expect(isAbsent(method, path, body, foreign)).toBe(false);
-    expect(isGone(reply(400, body, { method, path }))).toBe(false);
-    // What security states depends on the method.
-    const of = apiOf(path) === "_security" ? bodies.filter((each) => !isStated(path, each) || each === body) : bodies;
-    for (const each of of)
-      expect([each, isAbsent(apiOf(path) === "_security" ? method : "GET", path, each)]).toEqual([each, isStated(path, each)]);
-  });
+test.each(cases)("responses for a missing object: %s %s: 404 %j, and nothing but what this API states", (method, path, body) => {
+  expect(isAbsent(method, path, body)).toBe(true);
+  expect(isAbsent(method, path, body, foreign)).toBe(false);
+  expect(isGone(reply(400, body, { method, path }))).toBe(false);
+  // What security states depends on the method.
+  const of = apiOf(path) === "_security" ? bodies.filter((each) => !isStated(path, each) || each === body) : bodies;
+  for (const each of of)
+    expect([each, isAbsent(apiOf(path) === "_security" ? method : "GET", path, each)]).toEqual([each, isStated(path, each)]);
 });
 
 describe("the message", () => {

@@ -109,34 +109,32 @@ test.each([[notFound], [json({ index_templates: [] }, 404)], [json({ index_templ
   },
 );
 
-describe("names that mean several objects", () => {
-  const templates = ["logs-b", "logs-a"].map((name) => ({ name, index_template: { index_patterns: [] } }));
-  const policies = ["a", "x,y", "b"].map((name) => ({ config: { match: { ...users, name } } }));
+const templates = ["logs-b", "logs-a"].map((name) => ({ name, index_template: { index_patterns: [] } }));
+const policies = ["a", "x,y", "b"].map((name) => ({ config: { match: { ...users, name } } }));
 
-  test.each([
-    ["getSearchIndexTemplate", "logs-a*", { index_templates: templates.slice(1) }, "logs-a"],
-    ["getSearchEnrichPolicy", "x,y", { policies }, "x,y"],
-  ])("%s: %s is one", async (name, given, response, id) =>
-    expect((await read(name, json(response), { name: given })).outputs).toMatchObject({ id: `${uuid}/${id}`, name: id }),
-  );
+test.each([
+  ["getSearchIndexTemplate", "logs-a*", { index_templates: templates.slice(1) }, "logs-a"],
+  ["getSearchEnrichPolicy", "x,y", { policies }, "x,y"],
+])("names that mean several objects: %s: %s is one", async (name, given, response, id) =>
+  expect((await read(name, json(response), { name: given })).outputs).toMatchObject({ id: `${uuid}/${id}`, name: id }),
+);
 
-  test.each([
-    [
-      "getSearchIndexTemplate",
-      "logs-*",
-      { index_templates: templates },
-      /^invalid_argument: Wrong number of templates returned.*\(logs-a, logs-b\), expected one/,
-    ],
-    [
-      "getSearchEnrichPolicy",
-      "b,a",
-      { policies: [policies[2], policies[0]] },
-      /^invalid_argument: Wrong number of policies returned: "b,a".*\(a, b\), expected one/,
-    ],
-  ])("%s: %s is an error that names them", async (name, given, response, message) =>
-    rejects(read(name, json(response), { name: given }), message),
-  );
-});
+test.each([
+  [
+    "getSearchIndexTemplate",
+    "logs-*",
+    { index_templates: templates },
+    /^invalid_argument: Wrong number of templates returned.*\(logs-a, logs-b\), expected one/,
+  ],
+  [
+    "getSearchEnrichPolicy",
+    "b,a",
+    { policies: [policies[2], policies[0]] },
+    /^invalid_argument: Wrong number of policies returned: "b,a".*\(a, b\), expected one/,
+  ],
+])("names that mean several objects: %s: %s is an error that names them", async (name, given, response, message) =>
+  rejects(read(name, json(response), { name: given }), message),
+);
 
 test.each([
   ["of a new type", { fuzzy_match: users }, /expected a type of match, geo_match, range; got fuzzy_match/],

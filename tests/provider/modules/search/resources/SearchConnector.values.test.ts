@@ -151,36 +151,34 @@ test("a removed key is no longer managed: a log line names it, nothing is sent, 
   await settled(next);
 });
 
-describe("read", () => {
-  test.each([
-    ["another text", { host: "other" }, { host: { string: "other" } }, ["host.string"]],
-    ["a number becomes text where text was given", { host: 7 }, { host: { string: "7" } }, ["host.string"]],
-    ["a boolean becomes text where text was given", { tables: true }, { tables: { string: "true" } }, ["tables.string"]],
-    ["another number", { port: 2 }, { port: { number: 2 } }, ["port.number"]],
-    ["a text where a number was given", { port: "2" }, { port: { string: "2" } }, ["port.number", "port.string"]],
-    ["a number where a boolean was given", { tls: 1 }, { tls: { number: 1 } }, ["tls.bool", "tls.number"]],
-    ["an object where text was given", { host: { a: 1 } }, { host: { json: '{"a":1}' } }, ["host.json", "host.string"]],
-    ["other JSON", { options: [1] }, { options: { json: "[1]" } }, ["options.json"]],
-    ["a text where JSON was given", { options: "x" }, { options: { json: '"x"' } }, ["options.json"]],
-    ["the same JSON", { options: { deep: [1, { n: new LongNumber("12345678901234567890") }] } }, {}, []],
-    ["a secret is never read", { password: "foreign" }, {}, []],
-    ["a secret that was emptied neither", { password: null }, {}, []],
-  ])("%s", async (_name, changes, expected, paths) => {
-    const fixture = await configured();
-    const { stack } = fixture;
-    change(fixture, changes);
-    expect(await stack.refresh()).toEqual(paths.map((each) => `configurationValues.${each}`));
-    for (const side of [stack.inputs, stack.outputs]) expect(side["configurationValues"]).toEqual({ ...plain, ...expected });
-  });
+test.each([
+  ["another text", { host: "other" }, { host: { string: "other" } }, ["host.string"]],
+  ["a number becomes text where text was given", { host: 7 }, { host: { string: "7" } }, ["host.string"]],
+  ["a boolean becomes text where text was given", { tables: true }, { tables: { string: "true" } }, ["tables.string"]],
+  ["another number", { port: 2 }, { port: { number: 2 } }, ["port.number"]],
+  ["a text where a number was given", { port: "2" }, { port: { string: "2" } }, ["port.number", "port.string"]],
+  ["a number where a boolean was given", { tls: 1 }, { tls: { number: 1 } }, ["tls.bool", "tls.number"]],
+  ["an object where text was given", { host: { a: 1 } }, { host: { json: '{"a":1}' } }, ["host.json", "host.string"]],
+  ["other JSON", { options: [1] }, { options: { json: "[1]" } }, ["options.json"]],
+  ["a text where JSON was given", { options: "x" }, { options: { json: '"x"' } }, ["options.json"]],
+  ["the same JSON", { options: { deep: [1, { n: new LongNumber("12345678901234567890") }] } }, {}, []],
+  ["a secret is never read", { password: "foreign" }, {}, []],
+  ["a secret that was emptied neither", { password: null }, {}, []],
+])("read: %s", async (_name, changes, expected, paths) => {
+  const fixture = await configured();
+  const { stack } = fixture;
+  change(fixture, changes);
+  expect(await stack.refresh()).toEqual(paths.map((each) => `configurationValues.${each}`));
+  for (const side of [stack.inputs, stack.outputs]) expect(side["configurationValues"]).toEqual({ ...plain, ...expected });
+});
 
-  test("a value that is null on the server is dropped, so that the next preview shows it", async () => {
-    const fixture = await configured();
-    change(fixture, { host: null });
-    expect(await fixture.stack.refresh()).toEqual(["configurationValues.host"]);
-    expect(await fixture.stack.preview(program)).toEqual(["configurationValues.host"]);
-    await fixture.stack.up(program);
-    expect(valueOf(fixture, "host")).toBe("db.internal");
-  });
+test("read: a value that is null on the server is dropped, so that the next preview shows it", async () => {
+  const fixture = await configured();
+  change(fixture, { host: null });
+  expect(await fixture.stack.refresh()).toEqual(["configurationValues.host"]);
+  expect(await fixture.stack.preview(program)).toEqual(["configurationValues.host"]);
+  await fixture.stack.up(program);
+  expect(valueOf(fixture, "host")).toBe("db.internal");
 });
 
 test("a sensitive field given as text: a warning, once in each operation, and the stored input stays on read", async () => {

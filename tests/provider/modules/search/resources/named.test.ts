@@ -18,57 +18,56 @@ test("JSON texts are as they were received, digit by digit and key by key, witho
   expect(stack.inputs).toEqual({ name: "app", processors, onFailures: [set], metadata: part });
 });
 
-describe("IDs", () => {
-  test.each(["", "uu/", " ", "uu/ ", "a*", "uu/a,b"])("%j is rejected", async (id) => {
-    const { stack, lines } = stackFixture(pipelineType);
-    await rejects(stack.import(id), /^invalid_argument: Invalid import ID.*Use <cluster_uuid>\/<name>/);
-    expect(lines()).toEqual([]);
-  });
-
-  test("of another cluster: the error names both, and what to do", async () => {
-    const other = "AAAAAAAAAAAAAAAAAAAAAA";
-    const failure = new RegExp(`^failed_precondition: (?=[^]*${other})(?=[^]*${uuid})[^]*pulumi state delete`);
-    await rejects(stackFixture(pipelineType).stack.import(`${other}/app`), failure);
-  });
-
-  test.each(["a*", "a,b"])("the pattern %s is never deleted", async (name) => {
-    const { stack, lines } = stackFixture(pipelineType);
-    await stack.up(pipeline);
-    stack.stored!.id = `${uuid}/${name}`;
-    lines();
-    await rejects(stack.destroy(), /^invalid_argument/);
-    expect(lines()).toEqual([]);
-  });
+test.each(["", "uu/", " ", "uu/ ", "a*", "uu/a,b"])("IDs: %j is rejected", async (id) => {
+  const { stack, lines } = stackFixture(pipelineType);
+  await rejects(stack.import(id), /^invalid_argument: Invalid import ID.*Use <cluster_uuid>\/<name>/);
+  expect(lines()).toEqual([]);
 });
 
-describe("deletion of what is in use", () => {
-  const usedPipeline = ({ emulator }: StackFixture) => {
-    for (let i = 10; i < 32; i++) emulator.putIndex(`logs-${i}`, { "index.default_pipeline": "app", "index.hidden": i === 11 });
-    emulator.putIndex("last", { "index.final_pipeline": "app" });
-    emulator.putIndex("other", { "index.default_pipeline": "b" });
-  };
-  const usedComponent = ({ emulator }: StackFixture) => {
-    const template = (more: object) => ({ index_patterns: ["a-*"], composed_of: ["other", "app"], ...more });
-    emulator.indexTemplates.set("logs", template({}));
-    emulator.indexTemplates.set("metrics", template({}));
-    emulator.indexTemplates.set("optional", template({ ignore_missing_component_templates: ["app"] }));
-  };
-  const rows: [type: string, inputs: object, use: (fixture: StackFixture) => void, message: RegExp][] = [
-    [
-      pipelineType,
-      pipeline,
-      usedPipeline,
-      /pipeline \[app\] cannot be deleted because it is the default pipeline.*\nIndices with this pipeline in `index\.default_pipeline`: logs-10, logs-11, (logs-\d\d, ){17}logs-29 and 2 more\. Indices with this pipeline in `index\.final_pipeline`: last\. Set them to another pipeline or to `_none`/,
-    ],
-    [
-      "SearchComponentTemplate",
-      { name: "app", template: {} },
-      usedComponent,
-      /component templates \[app\] cannot be removed.*\nIndex templates that use it: logs, metrics\. Remove the component from `composedOfs` of these templates, or delete them, first\.$/,
-    ],
-  ];
+test("IDs: of another cluster: the error names both, and what to do", async () => {
+  const other = "AAAAAAAAAAAAAAAAAAAAAA";
+  const failure = new RegExp(`^failed_precondition: (?=[^]*${other})(?=[^]*${uuid})[^]*pulumi state delete`);
+  await rejects(stackFixture(pipelineType).stack.import(`${other}/app`), failure);
+});
 
-  test.each(rows)("%s: the error names all users and the remedy, and is the server's if they cannot be read", async (...row) => {
+test.each(["a*", "a,b"])("IDs: the pattern %s is never deleted", async (name) => {
+  const { stack, lines } = stackFixture(pipelineType);
+  await stack.up(pipeline);
+  stack.stored!.id = `${uuid}/${name}`;
+  lines();
+  await rejects(stack.destroy(), /^invalid_argument/);
+  expect(lines()).toEqual([]);
+});
+
+const usedPipeline = ({ emulator }: StackFixture) => {
+  for (let i = 10; i < 32; i++) emulator.putIndex(`logs-${i}`, { "index.default_pipeline": "app", "index.hidden": i === 11 });
+  emulator.putIndex("last", { "index.final_pipeline": "app" });
+  emulator.putIndex("other", { "index.default_pipeline": "b" });
+};
+const usedComponent = ({ emulator }: StackFixture) => {
+  const template = (more: object) => ({ index_patterns: ["a-*"], composed_of: ["other", "app"], ...more });
+  emulator.indexTemplates.set("logs", template({}));
+  emulator.indexTemplates.set("metrics", template({}));
+  emulator.indexTemplates.set("optional", template({ ignore_missing_component_templates: ["app"] }));
+};
+const rows: [type: string, inputs: object, use: (fixture: StackFixture) => void, message: RegExp][] = [
+  [
+    pipelineType,
+    pipeline,
+    usedPipeline,
+    /pipeline \[app\] cannot be deleted because it is the default pipeline.*\nIndices with this pipeline in `index\.default_pipeline`: logs-10, logs-11, (logs-\d\d, ){17}logs-29 and 2 more\. Indices with this pipeline in `index\.final_pipeline`: last\. Set them to another pipeline or to `_none`/,
+  ],
+  [
+    "SearchComponentTemplate",
+    { name: "app", template: {} },
+    usedComponent,
+    /component templates \[app\] cannot be removed.*\nIndex templates that use it: logs, metrics\. Remove the component from `composedOfs` of these templates, or delete them, first\.$/,
+  ],
+];
+
+test.each(rows)(
+  "deletion of what is in use: %s: the error names all users and the remedy, and is the server's if they cannot be read",
+  async (...row) => {
     const [type, inputs, use, message] = row;
     const fixture = stackFixture(type);
     const { stack, override, lines } = fixture;
@@ -78,8 +77,8 @@ describe("deletion of what is in use", () => {
     expect(error).toMatchObject({ code: "failed_precondition", message: expect.stringMatching(message) });
     override.set(lines().at(-1)!, rejection("no", 403, "security_exception"));
     expect((await failure(stack.destroy())).message).toBe(error.message.split("\n")[0]);
-  });
-});
+  },
+);
 
 test.each([
   [

@@ -39,21 +39,19 @@ test("a valid pipeline is checked without documents", async () => {
   expect([sent[0]!.line, ...bodies()]).toEqual(["POST /_ingest/pipeline/_simulate", expect.objectContaining({ docs: [] })]);
 });
 
-describe("options that the server reads with the first document", () => {
-  const date = (more: object) => ({ date: { field: "a", formats: ["ISO8601"], locale: "en", ...more } });
+const date = (more: object) => ({ date: { field: "a", formats: ["ISO8601"], locale: "en", ...more } });
 
-  test.each([
-    ["one of several formats", date({ formats: ["yyyy", "yyyy-foo"] }), /Invalid format: \[yyyy-foo\]: Unknown pattern letter: f/],
-    ["a handler", { lowercase: { field: "a", on_failure: [date({ locale: "german" })] } }, /Unknown language: german/],
-    ["a processor of foreach", { foreach: { field: "a", processor: date({ locale: "german" }) } }, /Unknown language: german/],
-    ["valid options", { kv: { field: "a", field_split: " ", value_split: "=" } }, undefined],
-    ["a template", date({ locale: "{{{language}}}" }), undefined],
-  ])("%s: a warning, and no failure", async (_title, processor, reason) => {
-    const { pipeline } = server();
-    const expected = (place: string) => (reason ? matching(new RegExp(`^warning: Preview check: ${place}: .*${reason.source}`)) : []);
-    expect(await pipeline({ processors: ['{"drop":{}}', JSON.stringify(processor)] })).toEqual(expected("processors\\[1\\]"));
-    expect(await pipeline({ onFailures: [JSON.stringify(processor)] })).toEqual(expected("onFailures\\[0\\]"));
-  });
+test.each([
+  ["one of several formats", date({ formats: ["yyyy", "yyyy-foo"] }), /Invalid format: \[yyyy-foo\]: Unknown pattern letter: f/],
+  ["a handler", { lowercase: { field: "a", on_failure: [date({ locale: "german" })] } }, /Unknown language: german/],
+  ["a processor of foreach", { foreach: { field: "a", processor: date({ locale: "german" }) } }, /Unknown language: german/],
+  ["valid options", { kv: { field: "a", field_split: " ", value_split: "=" } }, undefined],
+  ["a template", date({ locale: "{{{language}}}" }), undefined],
+])("options that the server reads with the first document: %s: a warning, and no failure", async (_title, processor, reason) => {
+  const { pipeline } = server();
+  const expected = (place: string) => (reason ? matching(new RegExp(`^warning: Preview check: ${place}: .*${reason.source}`)) : []);
+  expect(await pipeline({ processors: ['{"drop":{}}', JSON.stringify(processor)] })).toEqual(expected("processors\\[1\\]"));
+  expect(await pipeline({ onFailures: [JSON.stringify(processor)] })).toEqual(expected("onFailures\\[0\\]"));
 });
 
 test.each(['{"pipeline":{"name":"absent"}}', '{"enrich":{"policy_name":"absent","field":"a","target_field":"b"}}'])(
