@@ -5,13 +5,12 @@ import { Client, compressionAlgorithms, credentials, status } from "@grpc/grpc-j
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { hang } from "../emulators/faults";
 import { servedSchema } from "../provider/tools/schema-file";
-import { callMethod } from "../support/calling";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
 import { pluginFolder, startPlugin } from "../support/plugin";
 import type { Fixture } from "../support/fixture";
 import { closeFixtures, connect, helperToken, lookupToken, openFixture, openSearch, pipeline, settingsFor } from "../support/fixture";
-import { reveal, secret, secretPaths } from "../support/structs";
+import { fromStruct, reference, reveal, secret, secretPaths, toStruct } from "../support/structs";
 import { until } from "../support/waiting";
 
 let fixture: Fixture;
@@ -19,6 +18,15 @@ beforeEach(async () => void (fixture = await openFixture()));
 afterEach(closeFixtures);
 
 const capabilities = { acceptSecrets: true, acceptResources: true, acceptOutputs: true, supportsAutonamingConfiguration: true };
+
+/** The result of a method of the provider resource. */
+async function callMethod(name: string) {
+  const request = new pb.CallRequest();
+  request.setTok(`pulumi:providers:quartet/${name}`);
+  request.setArgs(toStruct({ __self__: reference("urn:pulumi:dev::demo::pulumi:providers:quartet::main", "f2d1") }));
+  return fromStruct((await fixture.rpc.call(fixture.rpc.stub.call, request)).getReturn()!);
+}
+
 const lookUp = (name = "logs", { rpc } = fixture) => rpc.resultOf(lookupToken, { name });
 
 test("22, 23: a full Handshake returns the features of this provider, as one without fields and Configure do; then calls work", async () => {
@@ -103,7 +111,7 @@ test("30: Parameterize and Construct are unimplemented, and an unknown method of
     rpc.call(rpc.stub.construct, new pb.ConstructRequest()),
   ])
     expect(await failureOf(call)).toEqual({ code: status.UNIMPLEMENTED, message: expect.stringMatching(/^quartet /) as string });
-  expect(await failureOf(callMethod(rpc, "terraformConfg"))).toEqual({
+  expect(await failureOf(callMethod("terraformConfg"))).toEqual({
     code: status.INVALID_ARGUMENT,
     message: expect.stringMatching(
       /unknown method ".*terraformConfg".*did you mean "pulumi:providers:quartet\/terraformConfig"\?/,
@@ -113,7 +121,7 @@ test("30: Parameterize and Construct are unimplemented, and an unknown method of
 
 test("30: Call returns the entries of the configuration, each a secret of its own", async () => {
   await fixture.rpc.configure({ version: "0.1.0", secretKey: secret("word-of-secrets"), region: "ap-shanghai", protocol: "HTTP" });
-  const result = await callMethod(fixture.rpc, "terraformConfig");
+  const result = await callMethod("terraformConfig");
   expect(reveal(result)).toEqual({ result: { secret_key: "word-of-secrets", region: "ap-shanghai", protocol: "HTTP" } });
   expect(secretPaths(result).sort()).toEqual(["result.protocol", "result.region", "result.secret_key"]);
 });

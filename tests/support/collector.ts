@@ -1,6 +1,7 @@
 // A collector of traces: OTLP over gRPC on a free port. It keeps the bytes as they came, and reads of them what the tests need.
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
-import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { Server } from "@grpc/grpc-js";
+import { bytesMethod, listen } from "./engine";
 import { fieldsOf } from "./protobuf";
 
 /** One span. */
@@ -16,30 +17,12 @@ export interface CollectedSpan {
 }
 
 /** A collector that runs. */
-export interface Collector {
-  /** `127.0.0.1:PORT`. */
-  address: string;
-  spans: CollectedSpan[];
-  /** Every message as it came. */
-  messages: Buffer[];
-  stop(): void;
-}
+export type Collector = Awaited<ReturnType<typeof startCollector>>;
 
-const same = (bytes: Buffer): Buffer => bytes;
-const service = {
-  export: {
-    path: "/opentelemetry.proto.collector.trace.v1.TraceService/Export",
-    requestStream: false,
-    responseStream: false,
-    requestSerialize: same,
-    requestDeserialize: same,
-    responseSerialize: same,
-    responseDeserialize: same,
-  },
-} as const;
+const path = "/opentelemetry.proto.collector.trace.v1.TraceService/Export";
 
 /** Starts a collector. */
-export async function startCollector(): Promise<Collector> {
+export async function startCollector() {
   const server = new Server();
   const spans: CollectedSpan[] = [];
   const messages: Buffer[] = [];
@@ -48,11 +31,8 @@ export async function startCollector(): Promise<Collector> {
     spans.push(...spansIn(request));
     response(null, Buffer.alloc(0));
   };
-  server.addService(service, { export: take });
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
-  );
-  return { address: `127.0.0.1:${port}`, spans, messages, stop: () => server.forceShutdown() };
+  server.addService({ export: bytesMethod(path) }, { export: take });
+  return { address: await listen(server), spans, messages, stop: () => server.forceShutdown() };
 }
 
 /** The values of a message by field number: numbers of varints, bytes of all else. */

@@ -1,4 +1,5 @@
 // An engine as the plugin sees it: it takes log lines and responds to the health check, or rejects, is slow, or ends.
+import { promisify } from "node:util";
 import { Server, ServerCredentials, status } from "@grpc/grpc-js";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
@@ -26,28 +27,36 @@ export interface EngineOptions {
 }
 
 /** An engine that runs. */
-export interface FakeEngine {
-  /** `127.0.0.1:PORT`. */
-  address: string;
-  lines: LoggedLine[];
-  /** When the plugin checked the health of the engine, in Unix time. */
-  checks: number[];
-  /** Lines that are no debug lines. */
-  shown(): LoggedLine[];
-  /** Ends at once: connections are cut, the port is closed. */
-  die(): void;
-}
+export type FakeEngine = Awaited<ReturnType<typeof startEngine>>;
 
 const severities = ["debug", "info", "warning", "error"] as const;
-const engines = new Set<FakeEngine>();
+const engines = new Set<{ die(): void }>();
 const serving = Buffer.from([0x08, 0x01]);
 
+const same = (bytes: Buffer): Buffer => bytes;
+
+/** A method whose messages are bytes. */
+export const bytesMethod = (path: string) => ({
+  path,
+  requestStream: false as const,
+  responseStream: false as const,
+  requestSerialize: same,
+  requestDeserialize: same,
+  responseSerialize: same,
+  responseDeserialize: same,
+});
+
+/** Listens on a free port; returns `127.0.0.1:PORT`. */
+export async function listen(server: Server): Promise<string> {
+  const bind = promisify(server.bindAsync.bind(server));
+  return `127.0.0.1:${await bind("127.0.0.1:0", ServerCredentials.createInsecure())}`;
+}
+
 /** Starts an engine on a free port. */
-export async function startEngine(options: EngineOptions = {}): Promise<FakeEngine> {
+export async function startEngine({ health = "responds", log: logs = "takes" }: EngineOptions = {}) {
   const server = new Server({ "grpc.max_receive_message_length": messageLimit, "grpc.max_send_message_length": messageLimit });
   const lines: LoggedLine[] = [];
   const checks: number[] = [];
-  const { health = "responds", log: logs = "takes" } = options;
   const log = ({ request }: ServerUnaryCall<LogRequest, Empty>, response: sendUnaryData<Empty>): void => {
     lines.push(lineOf(request));
     if (logs === "takes") response(null, new Empty());
@@ -60,15 +69,16 @@ export async function startEngine(options: EngineOptions = {}): Promise<FakeEngi
     else if (health === "unknown") response({ code: status.UNIMPLEMENTED, details: "unknown service grpc.health.v1.Health" });
     else response({ code: status.UNAVAILABLE, details: "going away" });
   };
-  server.addService(healthService, { check });
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
-  );
-  const engine: FakeEngine = {
-    address: `127.0.0.1:${port}`,
+  server.addService({ check: bytesMethod("/grpc.health.v1.Health/Check") }, { check });
+  const engine = {
+    /** `127.0.0.1:PORT`. */
+    address: await listen(server),
     lines,
+    /** When the plugin checked the health of the engine, in Unix time. */
     checks,
+    /** Lines that are no debug lines. */
     shown: () => lines.filter(({ severity }) => severity !== "debug"),
+    /** Ends at once: connections are cut, the port is closed. */
     die: () => {
       engines.delete(engine);
       server.forceShutdown();
@@ -77,19 +87,6 @@ export async function startEngine(options: EngineOptions = {}): Promise<FakeEngi
   engines.add(engine);
   return engine;
 }
-
-const same = (bytes: Buffer): Buffer => bytes;
-const healthService = {
-  check: {
-    path: "/grpc.health.v1.Health/Check",
-    requestStream: false,
-    responseStream: false,
-    requestSerialize: same,
-    requestDeserialize: same,
-    responseSerialize: same,
-    responseDeserialize: same,
-  },
-} as const;
 
 function lineOf(request: LogRequest): LoggedLine {
   return {

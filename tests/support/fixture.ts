@@ -1,14 +1,13 @@
 // What most suites at the port need: one plugin, one engine, one client, and for each test an Elasticsearch of its own that the plugin is configured for.
-import type { EmulatorHandler } from "../emulators/exchange";
 import type { Served } from "../emulators/serve";
-import type { SearchEmulator, SearchEmulatorOptions } from "../emulators/search/index";
+import type { SearchEmulatorOptions } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
-import type { EngineOptions, FakeEngine } from "./engine";
+import type { EngineOptions } from "./engine";
 import { startEngine, stopEngines } from "./engine";
-import type { RunningPlugin, StartOptions } from "./plugin";
+import type { StartOptions } from "./plugin";
 import { startPlugin, stopPlugins } from "./plugin";
 import { Rpc } from "./rpc";
-import { closeServices, openService, type Service } from "./services";
+import { closeServices, openService } from "./services";
 import type { Properties } from "./structs";
 import { secret } from "./structs";
 
@@ -24,37 +23,17 @@ export const helperToken = "quartet:search:getSearchIngestProcessorBytes";
 export const keySecret = "Emulator-Key-4711";
 export const apiKey = Buffer.from(`tester:${keySecret}`).toString("base64");
 
-/** An Elasticsearch for one test. */
-export interface Search extends Service<SearchEmulator> {
-  /** The connection block that reaches it, with credentials in plain. */
-  block: Properties;
-  /** The most requests that were open at the same time. */
-  mostOpen(): number;
-}
-
 /** Those of one test: emulators of other services may belong to a whole file. */
 const searches = new Set<Served>();
 
-/** Starts an Elasticsearch that takes one API key. */
-export async function openSearch(options: SearchEmulatorOptions = {}): Promise<Search> {
-  const security = { apiKeys: { tester: { key: keySecret, cluster: ["all"] } } };
-  const emulator = createSearchEmulator({ security, ...options });
-  const { handler, mostOpen } = counted(emulator.handle);
-  const service = await openService(emulator, { handler, among: searches });
-  return Object.assign(service, { mostOpen, block: { endpoints: [service.url], apiKey } });
-}
+/** An Elasticsearch for one test. */
+export type Search = Awaited<ReturnType<typeof openSearch>>;
 
-/** Each request takes a moment, so that several are open at the same time. */
-function counted(handle: EmulatorHandler): { handler: EmulatorHandler; mostOpen(): number } {
-  let open = 0;
-  let most = 0;
-  const handler: EmulatorHandler = async (request) => {
-    most = Math.max(most, ++open);
-    await new Promise((resolve) => setImmediate(resolve));
-    open--;
-    return handle(request);
-  };
-  return { handler, mostOpen: () => most };
+/** Starts an Elasticsearch that takes one API key; `block` is the connection block that reaches it, with credentials in plain. */
+export async function openSearch(options: SearchEmulatorOptions = {}) {
+  const security = { apiKeys: { tester: { key: keySecret, cluster: ["all"] } } };
+  const service = await openService(createSearchEmulator({ security, ...options }), { among: searches });
+  return Object.assign(service, { block: { endpoints: [service.url], apiKey } as Properties });
 }
 
 /** Stops every Elasticsearch of this test. */
@@ -64,19 +43,14 @@ export const closeSearches = async (): Promise<void> => closeServices(searches);
 export const settingsFor = (block: Properties): Properties => ({ version: "0.1.0", searchServers: secret([block]) });
 
 /** A plugin with its engine and client. */
-export interface Fixture {
-  readonly plugin: RunningPlugin;
-  readonly engine: FakeEngine;
-  readonly rpc: Rpc;
-  /** A new Elasticsearch, and the plugin configured for it. */
-  search(options?: SearchEmulatorOptions): Promise<Search>;
-}
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
 /** Starts an engine and a plugin that talks to it. */
-export async function openFixture(options: EngineOptions & StartOptions = {}): Promise<Fixture> {
+export async function openFixture(options: EngineOptions & StartOptions = {}) {
   const engine = await startEngine(options);
   const plugin = await startPlugin({ args: [engine.address], ...options });
   const rpc = connect(plugin.port);
+  /** A new Elasticsearch, and the plugin configured for it. */
   const search = async (emulatorOptions?: SearchEmulatorOptions): Promise<Search> => {
     const search = await openSearch(emulatorOptions);
     await rpc.configure(settingsFor(search.block));

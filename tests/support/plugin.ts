@@ -24,26 +24,15 @@ export interface Ended {
 }
 
 /** A plugin that runs. */
-export interface RunningPlugin {
-  port: number;
-  pid: number;
-  stdout(): string;
-  stderr(): string;
-  /** Settled when the process has ended and both streams are closed. */
-  ended: Promise<Ended>;
-  running(): boolean;
-  kill(signal?: NodeJS.Signals): void;
-  /** Stops reading its stdout. */
-  closeStdout(): void;
-}
+export type RunningPlugin = Awaited<ReturnType<typeof startPlugin>>;
 
 const running = new Map<ChildProcess, Promise<Ended>>();
 
 /** Starts the plugin and waits for its port line; fails when it ends or writes something else before. */
-export async function startPlugin(options: StartOptions = {}): Promise<RunningPlugin> {
+export async function startPlugin(options: StartOptions = {}) {
   const { child, plugin } = launch(options);
   await new Promise<void>((resolve, reject) => {
-    child.stdout!.on("data", () => plugin.stdout().includes("\n") && resolve());
+    child.stdout.on("data", () => plugin.stdout().includes("\n") && resolve());
     void plugin.ended.then(({ code, signal }) =>
       reject(new Error(`the plugin ended (${signal ?? code}) before it named its port: ${plugin.stderr()}`)),
     );
@@ -60,15 +49,12 @@ export async function runPlugin(options: StartOptions = {}): Promise<Ended & { s
   return { ...ended, stdout: plugin.stdout(), stderr: plugin.stderr() };
 }
 
-function launch({ args = [], env = {}, cwd, command = [launcher] }: StartOptions): {
-  child: ChildProcess;
-  plugin: Omit<RunningPlugin, "port">;
-} {
+function launch({ args = [], env = {}, cwd, command = [launcher] }: StartOptions) {
   const [file, ...before] = command;
   const child = spawn(file, [...before, ...args], { cwd, env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", "pipe", "pipe"] });
   const texts = { stdout: "", stderr: "" };
   for (const stream of ["stdout", "stderr"] as const)
-    child[stream]!.setEncoding("utf8").on("data", (text: string) => (texts[stream] += text));
+    child[stream].setEncoding("utf8").on("data", (text: string) => (texts[stream] += text));
   const ended = new Promise<Ended>((resolve) => child.once("close", (code, signal) => resolve({ code, signal })));
   running.set(child, ended);
   void ended.then(() => running.delete(child));
@@ -78,10 +64,12 @@ function launch({ args = [], env = {}, cwd, command = [launcher] }: StartOptions
       pid: child.pid!,
       stdout: () => texts.stdout,
       stderr: () => texts.stderr,
+      /** Settled when the process has ended and both streams are closed. */
       ended,
       running: () => child.exitCode === null && child.signalCode === null,
-      kill: (signal = "SIGKILL") => void child.kill(signal),
-      closeStdout: () => void child.stdout!.destroy(),
+      kill: (signal: NodeJS.Signals = "SIGKILL") => void child.kill(signal),
+      /** Stops reading its stdout. */
+      closeStdout: () => void child.stdout.destroy(),
     },
   };
 }

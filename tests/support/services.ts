@@ -16,10 +16,10 @@ const opened = new Set<Served>();
 /** Starts an emulator on a free port, as one of those that end together. */
 export async function openService<Emulator extends { handle: EmulatorHandler }>(
   emulator: Emulator,
-  { handler = emulator.handle, tls, among = opened }: { handler?: EmulatorHandler; tls?: ServeTls; among?: Set<Served> } = {},
+  { tls, among = opened }: { tls?: ServeTls; among?: Set<Served> } = {},
 ): Promise<Service<Emulator>> {
   const faults = createFaults();
-  const served = await serve(handler, { faults, tls });
+  const served = await serve(emulator.handle, { faults, tls });
   among.add(served);
   return Object.assign(served, { emulator, faults });
 }

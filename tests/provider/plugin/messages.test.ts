@@ -1,5 +1,8 @@
 /** Every message of the .proto files compared with the official client's classes: same fields, numbers and types. */
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { createFileRegistry, fromBinary, ScalarType, type DescField, type DescMessage } from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import * as engineClasses from "@pulumi/pulumi/proto/engine_pb";
@@ -10,9 +13,8 @@ import * as statusClasses from "@pulumi/pulumi/proto/status_pb";
 import * as engine from "../../../provider/plugin/gen/engine";
 import * as provider from "../../../provider/plugin/gen/provider";
 import { encode } from "../../../provider/plugin/codec";
-import { readProto, type Field, type ProtoFile } from "../../support/proto-file";
 
-const folder = join(__dirname, "..", "..", "..", "provider", "plugin", "proto");
+const root = join(__dirname, "..", "..", "..");
 const classes: Record<string, unknown> = {
   ...engineClasses,
   ...errorClasses,
@@ -51,8 +53,11 @@ function official(name: string): OfficialClass | undefined {
     OfficialClass | undefined;
 }
 
-const files = ["provider", "engine"].map((name) => readProto(join(folder, `${name}.proto`)));
-const all = files.flatMap((file) => [...file.messages.keys()].map((name) => [name, file] as const));
+const buf = join(root, "node_modules", ".bin", "buf");
+const image = execFileSync(buf, ["build", join("provider", "plugin", "proto"), "--output", "-"], { cwd: root });
+const all = [...createFileRegistry(fromBinary(FileDescriptorSetSchema, image))]
+  .filter((declared) => declared.kind === "message")
+  .map((message) => [message.typeName.slice(message.file.proto.package.length + 1), message] as const);
 const shared = all.filter(([name]) => official(name) !== undefined);
 
 type Ours = Record<string, unknown>;
@@ -64,36 +69,42 @@ const generated = (name: string): Generated => ({ ...engine, ...provider })[name
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The property under which `toObject` of an official class shows a field. */
-function officialKey({ name, label }: Field): string {
+function officialKey({ name, fieldKind }: DescField): string {
   const key = name === "return" ? "pb_return" : camel(name.toLowerCase());
-  return key + (label === "repeated" ? "List" : label === "map" ? "Map" : "");
+  return key + (fieldKind === "list" ? "List" : fieldKind === "map" ? "Map" : "");
 }
 
 /** Returns a message of ours in which one field alone has a value. */
-const having = (name: string, { name: field }: Field, value: unknown): Ours => ({
+const having = (name: string, { name: field }: DescField, value: unknown): Ours => ({
   ...generated(name).decode(new Uint8Array()),
   [camel(field)]: value,
 });
 
+const samples: Partial<Record<ScalarType, unknown>> = {
+  [ScalarType.STRING]: "ü",
+  [ScalarType.BYTES]: encode({ a: "b" }),
+  [ScalarType.BOOL]: true,
+  [ScalarType.DOUBLE]: 1.5,
+};
+const zeros: Partial<Record<ScalarType, unknown>> = { [ScalarType.STRING]: "", [ScalarType.BOOL]: false, [ScalarType.INT32]: 0 };
+
+const filled = ({ fields }: DescMessage): object => Object.fromEntries(fields.map((field) => [camel(field.name), values(field)[0]]));
+
 /** Returns values of a field that are written, those that equal the default of a field with presence included. */
-function values(file: ProtoFile, { type, label }: Field): unknown[] {
-  const fields = file.messages.get(type);
-  const one =
-    fields === undefined
-      ? (file.enums.get(type)?.size ?? { string: "ü", bytes: encode({ a: "b" }), bool: true, double: 1.5 }[type] ?? 7)
-      : Object.assign({}, ...fields.map((field) => ({ [camel(field.name)]: values(file, field)[0] })));
-  if (label === "repeated") return [[one, one]];
-  if (label === "map") return [{ key: one }];
-  const zero = { string: "", bool: false, int32: 0 }[type];
-  return label === "optional" && zero !== undefined ? [one, zero] : [one];
+function values(field: DescField): unknown[] {
+  const one = field.message ? filled(field.message) : (field.enum?.values.length ?? samples[field.scalar!] ?? 7);
+  if (field.fieldKind === "list") return [[one, one]];
+  if (field.fieldKind === "map") return [{ key: one }];
+  const isOptional = field.fieldKind === "scalar" && field.presence === FeatureSet_FieldPresence.EXPLICIT;
+  return isOptional && field.scalar in zeros ? [one, zeros[field.scalar]] : [one];
 }
 
-test.each(shared)("%s has the fields of the official class, each with its number and type", (name, file) => {
-  const fields = file.messages.get(name)!.filter((field) => newer[name]?.[field.name] === undefined);
+test.each(shared)("%s has the fields of the official class, each with its number and type", (name, message) => {
+  const fields = message.fields.filter((field) => newer[name]?.[field.name] === undefined);
   const there = official(name)!;
   expect(fields.map(officialKey).sort()).toEqual(Object.keys(new there().toObject()).sort());
   for (const field of fields)
-    for (const value of values(file, field)) {
+    for (const value of values(field)) {
       const bytes = generated(name)
         .encode(having(name, field, value))
         .finish();
@@ -106,10 +117,10 @@ test.each(shared)("%s has the fields of the official class, each with its number
 });
 
 test("messages and fields that the installed client does not define have the numbers of the protocol", () => {
-  const missing = all.flatMap(([name, file]): [string, Record<string, number>][] => {
+  const missing = all.flatMap(([name, message]): [string, Record<string, number>][] => {
     const there = official(name);
     const known = there ? Object.keys(new there().toObject()) : [];
-    const fields = file.messages.get(name)!.filter((field) => !known.includes(officialKey(field)));
+    const fields = message.fields.filter((field) => !known.includes(officialKey(field)));
     return there && fields.length === 0 ? [] : [[name, Object.fromEntries(fields.map((field) => [field.name, field.number]))]];
   });
   expect(Object.fromEntries(missing)).toEqual(newer);
