@@ -150,7 +150,9 @@ test.each([
     {},
   ],
   ["half a pair", { secretId: "AKIDbase" }, {}, /SECRET_ID: set\n.*SECRET_KEY: not set\n.*not read/, profile],
+  ["a token alone", { securityToken: "canary-token" }, {}, /not read/, profile],
   ["a profile without keys", {}, {}, /default\.credential contains no pair/, { [credentialFile]: "{}" }],
+  ["a role without keys", { assumeRole: role }, {}, /assumeRole needs keys/, {}],
   ["a role of the environment without keys", {}, envRole, /TENCENTCLOUD_ASSUME_ROLE_ARN needs keys/, {}],
 ])("%s: rejected before any request", async (...[, settings, env, reason, files]) => {
   const environment = fakeEnvironment(settings, env, files);

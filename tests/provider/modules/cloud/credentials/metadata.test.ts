@@ -49,6 +49,8 @@ test.each([
   ],
   ["another Code", () => boundRole(start, { Code: "Failed" }), "failed_precondition", 1, /returned Failed instead of Success/],
   ["a Code that could be anything", () => boundRole(start, { Code: "canary {x}" }), "failed_precondition", 1, /returned no code/],
+  ["no token", () => boundRole(start, { Token: "" }), "failed_precondition", 1, /no Token/],
+  ["HTTP 403", () => page(403, "canary"), "unavailable", 3, /HTTP 403/],
 ])("%s is an error that does not quote the response", async (...[, respond, code, attempts, reason]) => {
   const environment = instance(respond);
   await expectFailure(keysOf(environment), code, reason);

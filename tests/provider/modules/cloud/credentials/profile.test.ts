@@ -51,8 +51,11 @@ describe("region", () => {
   const files = { [`${base}.credential`]: keys, [`${base}.configure`]: configure };
 
   test.each([
+    ["explicit", { region: "ap-own" }, files, "ap-own"],
     ["profile whose keys assume a role", { assumeRole: role }, files, "ap-shanghai"],
     ["default, as the keys come from elsewhere", pair, files, "ap-guangzhou"],
+    ["default, as the instance gives the keys", { camRoleName: "vm" }, files, "ap-guangzhou"],
+    ["default, as the file has no region", {}, { ...files, [`${base}.configure`]: '{"_sys_param":{"region":7}}' }, "ap-guangzhou"],
     ["default, as the file has no keys", {}, { ...files, [`${base}.credential`]: "{}" }, "ap-guangzhou"],
   ])("%s", async (_title, settings, content, region) => {
     const environment = fakeEnvironment(settings, {}, content);

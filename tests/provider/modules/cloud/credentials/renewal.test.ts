@@ -6,12 +6,15 @@ import { boundRole, expectFailure, keysOf, pair, pod, role, start, fakeEnvironme
 const seconds = (environment: FakeEnvironment, after: number) => void (environment.now = start + after * 1000);
 const mfa = { serialNumber: "qcs::mfa", tokenCode: "canary" };
 
-test("keys of a role are renewed in the last tenth of a short life", async () => {
-  const environment = fakeEnvironment({ ...pair, assumeRole: { ...role, sessionDuration: 600 } });
+test.each([
+  [7200, "300 s before the end", 6900],
+  [600, "in the last tenth of a short life", 540],
+])("keys of a role for %d s are renewed %s", async (sessionDuration, _when, due) => {
+  const environment = fakeEnvironment({ ...pair, assumeRole: { ...role, sessionDuration } });
   const first = await keysOf(environment);
-  seconds(environment, 539);
+  seconds(environment, due - 1);
   expect(await keysOf(environment)).toBe(first);
-  seconds(environment, 540);
+  seconds(environment, due);
   expect(await keysOf(environment)).not.toBe(first);
 });
 
@@ -29,6 +32,14 @@ test("a renewal fetches the whole chain from its base, and files again", async (
   seconds(web, 7000);
   await keysOf(web);
   expect(web.calls.map(({ params }) => params["WebIdentityToken"])).toEqual(["first", "second"]);
+});
+
+test("static keys are neither renewed nor replaced", async () => {
+  const environment = fakeEnvironment(pair);
+  const first = await keysOf(environment);
+  seconds(environment, 1_000_000);
+  expect(await keysOf(environment)).toBe(first);
+  expect(await environment.renew(first)).toBeUndefined();
 });
 
 test.each([
@@ -71,6 +82,12 @@ describe("the account", () => {
       if (reason === undefined) expect((await found).secretId).toBe("AKIDbase");
       else await expectFailure(found, "permission_denied", reason);
     expect(environment.calls).toMatchObject([{ action: "GetCallerIdentity", params: {}, keys: pair, region: "ap-shanghai" }]);
+  });
+
+  test("is that of the final keys", async () => {
+    const environment = fakeEnvironment({ ...pair, assumeRole: role, allowedAccountIds: [mine] });
+    await keysOf(environment);
+    expect(environment.calls[1]).toMatchObject({ action: "GetCallerIdentity", keys: { secretId: "AKIDtmp1" } });
   });
 
   test("an empty one is an error", async () => {

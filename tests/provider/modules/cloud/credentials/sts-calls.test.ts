@@ -112,6 +112,7 @@ describe("responses", () => {
   test.each([
     ["Credentials", { ...whole, Credentials: null }],
     ["Token", { ...whole, Credentials: { ...whole.Credentials, Token: undefined } }],
+    ["TmpSecretKey", { ...whole, Credentials: { ...whole.Credentials, TmpSecretKey: null } }],
     ["ExpiredTime", { Credentials: whole.Credentials }],
   ])("no %s is an error that quotes nothing", async (member, response) => {
     const environment = fakeEnvironment(settings);

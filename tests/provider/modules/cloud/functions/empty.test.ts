@@ -113,6 +113,9 @@ describe("an element that vanishes meanwhile", () => {
     ["getApiGatewayServices", "DescribeServiceUsagePlan", "Service"],
     ["getApiGatewayServices", "DescribeService", "Api"],
     ["getApiGatewayCustomerDomains", "DescribeServiceSubDomainMappings", "Service"],
+    ["getApiGatewayIpStrategies", "DescribeIPStrategy", "Service"],
+    ["getApiGatewayThrottlingApis", "DescribeApiEnvironmentStrategy", "Api"],
+    ["getApiGatewayApiAppApi", "DescribeApiForApiApp", "Api"],
   ])("%s: %s that rejects with ResourceNotFound.Invalid%s fails the lookup", async (name, action, kind) => {
     const code = `ResourceNotFound.Invalid${kind}`;
     const inputs: PlainMap = name.endsWith("Services") ? {} : { serviceId: "s", apiId: "a", apiRegion: "r" };

@@ -33,12 +33,14 @@ describe("the lifetime of a token", () => {
     expect(fake.requests.map(({ form }) => form["refresh_token"])).toEqual([user.refresh_token, "later"]);
   });
 
-  test("a given token is never renewed", async () => {
+  test("a given token is never renewed, an impersonated one is", async () => {
     const fake = fakeEnvironment(given);
     const former = await fake.token();
     expect(await fake.renew(former)).toBeUndefined();
     fake.now += 1e12;
     expect(await fake.token()).toEqual({ value: "ya29.given", origin: "googleAccessToken" });
+    const impersonated = fakeEnvironment({ ...given, googleImpersonateServiceAccount: "a@x" });
+    expect((await impersonated.renew(await impersonated.token()))?.value).toBe("ya29.acted-2");
   });
 });
 
