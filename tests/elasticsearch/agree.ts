@@ -1,5 +1,5 @@
 /** The assertion of the contract: every step of a group gets the same response from both. */
-import { step, stepsOf, type Group } from "./contract/step";
+import { step, stepsOf, type Steps } from "./contract/step";
 import { compare, type Server } from "./agreement";
 
 /** Takes away all that the groups before have left on the node. */
@@ -43,7 +43,7 @@ const removeRepositories = async (node: Server): Promise<void> => {
 };
 
 /** Fails at the first step on which the two disagree, and shows both responses. */
-export const agree = async ({ steps }: Group, node: Server, emulator: Server): Promise<void> => {
+export const agree = async (steps: Steps, node: Server, emulator: Server): Promise<void> => {
   for (const step of stepsOf(steps)) {
     const responses = await compare(step, node, emulator);
     expect({ server: step, response: responses.emulator }).toEqual({ server: step, response: responses.node });

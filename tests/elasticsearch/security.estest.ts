@@ -3,18 +3,13 @@ import { createSend } from "../../provider/http/send";
 import { getSearchLicense } from "../../provider/modules/search/functions/getSearchLicense";
 import { createSearchEmulator } from "../emulators/search/index";
 import { agree, clean, cleanSecurity } from "./agree";
-import type { Server } from "./agreement";
-import { inProcess, overHttp } from "./agreement";
+import { inProcess, overHttp, type Server } from "./agreement";
 import * as dataStreams from "./contract/data-streams";
-import { applicationPrivilegeGroups } from "./contract/application-privileges";
-import { roleMappingGroups } from "./contract/role-mappings";
-import { roleGroups } from "./contract/roles";
+import { securityGroups } from "./contract/index";
 import { rejections, rights } from "./contract/security";
-import { userGroups } from "./contract/users";
 import { clientOver } from "../provider/modules/search/support";
 import { inContext } from "../support/contexts";
-import type { ElasticsearchNode } from "./node";
-import { startElasticsearch } from "./node";
+import { startElasticsearch, type ElasticsearchNode } from "./node";
 
 const PRIVILEGES = ["manage_ingest_pipelines", "manage_index_templates", "manage_pipeline", "read_pipeline", "monitor", "manage", "all"];
 const PASSWORD = "long-enough";
@@ -54,13 +49,13 @@ it.each(PRIVILEGES)("an API key, and a user, with the privilege %s may do the sa
   });
   const apiKeys = { [created.id]: { key: created.api_key, cluster: [privilege], user: running.username } };
   const withKey = createSearchEmulator({ security: { apiKeys } });
-  await agree(rights({ title: privilege, authorization: `ApiKey ${created.encoded}` }), node, inProcess(withKey));
+  await agree(rights(`ApiKey ${created.encoded}`), node, inProcess(withKey));
   await clean(as(node));
   await make(`PUT /_security/role/${privilege}`, { cluster: [privilege] });
   await make("PUT /_security/user/tester", { password: PASSWORD, roles: [privilege] });
   const users = { tester: { password: PASSWORD, cluster: [privilege], roles: [privilege] } };
   const proof = `Basic ${Buffer.from(`tester:${PASSWORD}`).toString("base64")}`;
-  await agree(rights({ title: privilege, authorization: proof }), node, inProcess(createSearchEmulator({ security: { users } })));
+  await agree(rights(proof), node, inProcess(createSearchEmulator({ security: { users } })));
 });
 
 it("rejects missing, malformed and wrong credentials with the same message", async () => {
@@ -72,10 +67,10 @@ it("rejects missing, malformed and wrong credentials with the same message", asy
 });
 
 describe("the emulator responds like the node", () => {
-  it.each([...roleGroups, ...roleMappingGroups, ...userGroups, ...applicationPrivilegeGroups])("$title", async (group) => {
+  it.each(Object.entries(securityGroups))("%s", async (_title, steps) => {
     const users = { [running.username]: { password: running.password, cluster: ["all"], roles: ["superuser"] } };
     const emulator = createSearchEmulator({ security: { users } });
-    await agree(group, as(node), as(inProcess(emulator)));
+    await agree(steps, as(node), as(inProcess(emulator)));
   });
 });
 

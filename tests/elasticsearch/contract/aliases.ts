@@ -1,5 +1,5 @@
 /** Contract of `/_alias` and `/_aliases`. The removals are those of the vendor's indices.update_aliases/40_must_exist.yml. */
-import { lines, only, step, type Group, type Step } from "./step";
+import { lines, only, step, type Groups, type Step } from "./step";
 
 const actions = (...all: object[]): Step => step("POST /_aliases", { actions: all });
 const add = (index: string, alias: string, members: object = {}) => ({ add: { index, alias, ...members } });
@@ -8,10 +8,10 @@ const remove = (index: string, alias: string, members: object = {}) => ({ remove
 const filter = { term: { x: 1 } };
 const hashed = "indices are listed in the order of a hash table";
 
-/** What each action does. */
-export const changes: Group = {
-  title: "aliases: actions",
-  steps: [
+/** All groups. */
+export const groups: Groups = {
+  // What each action does.
+  "aliases: actions": [
     "PUT /a",
     "PUT /b",
     [
@@ -38,12 +38,8 @@ export const changes: Group = {
     { "POST /_aliases": {} },
     { "POST /_aliases": { fake: [] }, "PUT /_aliases": { actions: [] } },
   ],
-};
-
-/** Removals, with and without `must_exist`. */
-export const removals: Group = {
-  title: "aliases: removals",
-  steps: [
+  // Removals, with and without `must_exist`.
+  "aliases: removals": [
     "PUT /a",
     "PUT /b",
     actions(add("a", "x"), add("b", "y")),
@@ -61,12 +57,8 @@ export const removals: Group = {
       [remove("a,b", "*")],
     ].flatMap((all) => [actions(...all), "GET /_alias"]),
   ],
-};
-
-/** Reads by name, pattern and index. */
-export const reads: Group = {
-  title: "aliases: reads",
-  steps: [
+  // Reads by name, pattern and index.
+  "aliases: reads": [
     lines("PUT /", "a", "b", "c"),
     actions(add("a", "x", { filter, routing: "1" }), add("b", "x"), add("b", "y", { is_hidden: true })),
     [

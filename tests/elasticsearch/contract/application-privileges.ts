@@ -1,14 +1,14 @@
 /** Contract of application privileges, on a node with security. */
-import { lines, step, type Group, type Step } from "./step";
+import { lines, step, type Groups, type Step } from "./step";
 
 const put = (body: unknown): Step => step("PUT /_security/privilege", body);
 const read = { actions: ["x/y", "a:b"] };
 const app = (privileges: unknown) => ({ app: privileges });
 
-/** What is stored, found and deleted. */
-const stored: Group = {
-  title: "application privileges: what is stored",
-  steps: [
+/** All groups. */
+export const groups: Groups = {
+  // What is stored, found and deleted.
+  "application privileges: what is stored": [
     "GET /_security/privilege",
     put({ app: { read, write: { actions: ["w*"], metadata: { a: 1.5 } } }, "app-aBC_1.x": { read } }),
     put(app({ read: { actions: "x/y", application: "app", name: "read" }, "a.b-c_D": { actions: ["x/y", "x/y"] } })),
@@ -37,12 +37,8 @@ const stored: Group = {
     ),
     "GET /_security/privilege",
   ],
-};
-
-/** Bodies that the server rejects. */
-const rejected: Group = {
-  title: "application privileges: rejected bodies",
-  steps: [
+  // Bodies that the server rejects.
+  "application privileges: rejected bodies": [
     undefined,
     [],
     {},
@@ -62,6 +58,3 @@ const rejected: Group = {
     ...["App", "ap", "app-a b", "app-*", "app-a/b", "1app", ""].map((name) => ({ [name]: { read } })),
   ].map(put),
 };
-
-/** All groups. */
-export const applicationPrivilegeGroups: readonly Group[] = [stored, rejected];

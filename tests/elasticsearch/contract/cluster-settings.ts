@@ -1,14 +1,14 @@
 /** Contract of `/_cluster/settings`. The defaults are each node's own. */
-import { only, type Group, type Steps } from "./step";
+import { only, type Groups, type Steps } from "./step";
 
 const put = (body: unknown) => [{ "PUT /_cluster/settings?flat_settings=true": body }, "GET /_cluster/settings?flat_settings=true"];
 const rejectedByParser = (settings: object) => only("type", "Java names the exceptions of its parsers as causes", persistent(settings));
 const persistent = (settings: object): Steps => put({ persistent: settings });
 
-/** What the server accepts, rejects, resets and returns. */
-export const clusterSettings: Group = {
-  title: "cluster settings",
-  steps: [
+/** All groups. */
+export const groups: Groups = {
+  // What the server accepts, rejects, resets and returns.
+  "cluster settings": [
     "GET /_cluster/settings",
     persistent({ "search.max_buckets": 5, "cluster.info.update.interval": "20s" }),
     persistent({ search: { max_buckets: "6" } }),

@@ -1,31 +1,37 @@
-/** All groups of the contract that run without security. */
-import * as aliases from "./aliases";
-import { clusterSettings } from "./cluster-settings";
-import * as indices from "./indices";
-import * as pipelines from "./pipelines";
+/** All groups of the contract. */
+import { groups as aliases } from "./aliases";
+import { groups as applicationPrivileges } from "./application-privileges";
+import { groups as clusterSettings } from "./cluster-settings";
+import { groups as indices } from "./indices";
+import { groups as pipelines } from "./pipelines";
 import { combinations } from "./processors";
-import { scripts } from "./scripts";
-import * as settings from "./settings";
-import * as snapshots from "./snapshots";
-import type { Group } from "./step";
-import { indexSimulations, simulations } from "./template-simulations";
-import * as templates from "./templates";
-import * as wire from "./wire";
+import { groups as roleMappings } from "./role-mappings";
+import { groups as roles } from "./roles";
+import { groups as scripts } from "./scripts";
+import { groups as settings } from "./settings";
+import { groups as snapshots } from "./snapshots";
+import type { Groups } from "./step";
+import { groups as simulations } from "./template-simulations";
+import { groups as templates } from "./templates";
+import { groups as users } from "./users";
+import { groups as wire } from "./wire";
 
 export { processorGroups } from "./processors";
 
-/** The groups, in the order of the files. */
-export const groups: Group[] = [
-  ...Object.values(wire),
-  ...Object.values(templates),
-  simulations,
-  indexSimulations,
-  ...Object.values(settings),
-  ...Object.values(pipelines),
-  combinations,
-  ...Object.values(indices),
-  ...Object.values(aliases),
-  scripts,
-  clusterSettings,
-  ...Object.values(snapshots),
-];
+/** The groups that run without security. */
+export const groups: Groups = {
+  ...wire,
+  ...templates,
+  ...simulations,
+  ...settings,
+  ...pipelines,
+  "processors: combinations": combinations,
+  ...indices,
+  ...aliases,
+  ...scripts,
+  ...clusterSettings,
+  ...snapshots,
+};
+
+/** The groups that run on a node with security. */
+export const securityGroups: Groups = { ...roles, ...roleMappings, ...users, ...applicationPrivileges };

@@ -1,5 +1,5 @@
 /** Contract of indices: creation, reads, settings, mappings, documents as far as they are counted. */
-import { lines, only, sent, type Group, type Steps } from "./step";
+import { lines, only, sent, type Groups, type Steps } from "./step";
 
 const body = {
   settings: {
@@ -45,10 +45,21 @@ const spelled = {
   runtime: { rt: { type: "long", script: "emit(1)" } },
 };
 
-/** Creation and what names mean. */
-export const creation: Group = {
-  title: "indices: creation and names",
-  steps: [
+const changes: Steps = sent(
+  "PUT /a/_settings",
+  { "index.codec": "best_compression" },
+  { number_of_shards: 1 },
+  { settings: { number_of_replicas: "1" } },
+  {},
+  "",
+  { "index.priority": 7, refresh_interval: null },
+  { number_of_replicas: null, auto_expand_replicas: null },
+);
+
+/** All groups. */
+export const groups: Groups = {
+  // Creation and what names mean.
+  "indices: creation and names": [
     { "PUT /a": body },
     "GET /a?flat_settings=true",
     "GET /a",
@@ -86,23 +97,8 @@ export const creation: Group = {
     "GET /cx?features=mappings",
     lines("DELETE /", "missing", "al", "*", "b", "b"),
   ],
-};
-
-const changes: Steps = sent(
-  "PUT /a/_settings",
-  { "index.codec": "best_compression" },
-  { number_of_shards: 1 },
-  { settings: { number_of_replicas: "1" } },
-  {},
-  "",
-  { "index.priority": 7, refresh_interval: null },
-  { number_of_replicas: null, auto_expand_replicas: null },
-);
-
-/** Dynamic, static and final settings; blocks. */
-export const settings: Group = {
-  title: "indices: settings",
-  steps: [
+  // Dynamic, static and final settings; blocks.
+  "indices: settings": [
     { "PUT /a": body },
     changes,
     { "PUT /a/_settings?reopen=true": { "index.codec": "best_compression", refresh_interval: null } },
@@ -127,12 +123,8 @@ export const settings: Group = {
     { "PUT /e/_settings": { "index.blocks.metadata": false, "index.blocks.read_only": null } },
     "DELETE /e",
   ],
-};
-
-/** How an index returns its mappings, and what a later write may change. */
-export const mappings: Group = {
-  title: "indices: mappings",
-  steps: [
+  // How an index returns its mappings, and what a later write may change.
+  "indices: mappings": [
     { "PUT /a": { mappings: spelled } },
     "GET /a/_mapping",
     [
@@ -156,12 +148,8 @@ export const mappings: Group = {
     },
     "GET /a/_mapping",
   ],
-};
-
-/** Documents, counts, closed indices. */
-export const documents: Group = {
-  title: "indices: documents",
-  steps: [
+  // Documents, counts, closed indices.
+  "indices: documents": [
     { "PUT /a": { settings: { number_of_replicas: 0, refresh_interval: "-1" } } },
     only("status", "the name of a document is made by the server", { "POST /a/_doc": { x: 1 } }),
     "GET /a/_count",

@@ -1,14 +1,42 @@
 /** Contract of `/_ingest/pipeline`: members, names, versions, use. What single processors take is in processors.ts. */
-import { each, lines, only, pipeline, processors, puts, rounds, sent, step, type Group, type Members, type Step, type Steps } from "./step";
+import {
+  each,
+  lines,
+  only,
+  pipeline,
+  processors,
+  puts,
+  rounds,
+  sent,
+  step,
+  type Groups,
+  type Members,
+  type Step,
+  type Steps,
+} from "./step";
 
 const drop = { drop: {} };
 const dropping = (...members: Members[]) => members.map((each) => ({ processors: [drop], ...each }));
 const NAMES = "A _a -a .a a%20b a,b a%23b a* a%2Fb a:b a%22b a%5Cb a%3Fb %C3%A9 %20 . .. a%25b".split(" ");
 
-/** Members of a pipeline. */
-export const members: Group = {
-  title: "pipeline: members",
-  steps: [
+const simulation = (...bodies: unknown[]) => sent("POST /_ingest/pipeline/_simulate", ...bodies);
+const document = { a: "Ab", b: 1, num: 7, n: { y: "Z" }, list: ["a", "b"], long: "99999999999", none: null, line: "[1] 2%3. 4", empty: "" };
+const simulated = (...processors: unknown[]): Steps =>
+  simulation(...processors.map((processor) => ({ pipeline: { processors: [processor] }, docs: [{ _source: document }, { _source: {} }] })));
+
+const verbose = (processors: unknown[], onFailure?: unknown[]): Step =>
+  step("POST /_ingest/pipeline/_simulate?verbose=true", {
+    pipeline: { processors, ...(onFailure && { on_failure: onFailure }) },
+    docs: [{ _source: { a: "b" } }, { _source: {}, _id: "7" }],
+  });
+const fail = (message: string) => ({ fail: { message } });
+const failing = (more: object) => ({ lowercase: { field: "x", ...more } });
+const setting = (field: string) => ({ set: { field, value: 1 } });
+
+/** All groups. */
+export const groups: Groups = {
+  // Members of a pipeline.
+  "pipeline: members": [
     step("PUT /_ingest/pipeline/p", "", { "content-type": "application/json" }),
     pipeline("[]", '{"processors":[]} x'),
     pipeline(...each("processors", [], null, {}, ["x"], [{}], [{ drop: {}, fail: { message: "x" } }], [{ drop: null }], [{ drop: [] }])),
@@ -30,12 +58,8 @@ export const members: Group = {
       { processors: [{ set: { field: "a", value: 1.5 } }, { set: { field: "ä", value: { "10": 1, "9": [true, null, "\u2028"] } } }] },
     ),
   ],
-};
-
-/** The options that every processor has. */
-export const common: Group = {
-  title: "pipeline: options of every processor",
-  steps: processors(
+  // The options that every processor has.
+  "pipeline: options of every processor": processors(
     ...each(
       "drop",
       { tag: 1 },
@@ -54,12 +78,8 @@ export const common: Group = {
     { set: { tag: "x", field: 1 } },
     { set: { on_failure: [{ set: { tag: "y" } }] } },
   ),
-};
-
-/** Names, lists, patterns, summaries and versions. */
-export const names: Group = {
-  title: "pipeline: names, lists, patterns, versions",
-  steps: [
+  // Names, lists, patterns, summaries and versions.
+  "pipeline: names, lists, patterns, versions": [
     NAMES.flatMap((name) => rounds(`/_ingest/pipeline/${name}`, { processors: [] })),
     puts("PUT /_ingest/pipeline/", { processors: [] }, "a", "b1", "b2"),
     lines("GET /_ingest/pipeline", "", "/a", "/a,b1", "/b*", "/a,b*", "/a,nope", "/nope", "/*", "/a?summary=true", "/a?summary=x", "/,a"),
@@ -80,12 +100,8 @@ export const names: Group = {
     lines("DELETE /_ingest/pipeline/", "nope", "nope*", "a,nope", "a", "a", "b*,nope", "b1,b2", "b*", "*", "_all"),
     "GET /_ingest/pipeline",
   ],
-};
-
-/** A pipeline that an index uses stays. */
-export const use: Group = {
-  title: "pipeline: in use",
-  steps: [
+  // A pipeline that an index uses stays.
+  "pipeline: in use": [
     {
       "PUT /_ingest/pipeline/dp": { processors: [] },
       "PUT /_ingest/pipeline/fp": { processors: [] },
@@ -113,17 +129,8 @@ export const use: Group = {
     { "PUT /_index_template/t": { index_patterns: ["t-*"], template: { settings: { default_pipeline: "outer" } } } },
     "DELETE /_ingest/pipeline/outer",
   ],
-};
-
-const simulation = (...bodies: unknown[]) => sent("POST /_ingest/pipeline/_simulate", ...bodies);
-const document = { a: "Ab", b: 1, num: 7, n: { y: "Z" }, list: ["a", "b"], long: "99999999999", none: null, line: "[1] 2%3. 4", empty: "" };
-const simulated = (...processors: unknown[]): Steps =>
-  simulation(...processors.map((processor) => ({ pipeline: { processors: [processor] }, docs: [{ _source: document }, { _source: {} }] })));
-
-/** Documents in the simulation of a pipeline. */
-export const simulations: Group = {
-  title: "pipeline: simulation",
-  steps: [
+  // Documents in the simulation of a pipeline.
+  "pipeline: simulation": [
     "POST /_ingest/pipeline/_simulate",
     {
       "POST /_ingest/pipeline/absent/_simulate": { docs: [{ _source: {} }] },
@@ -169,21 +176,8 @@ export const simulations: Group = {
       ...["[", "(b", "b", "A"].map((separator) => ({ split: { field: "a", separator } })),
     ),
   ],
-};
-
-const verbose = (processors: unknown[], onFailure?: unknown[]): Step =>
-  step("POST /_ingest/pipeline/_simulate?verbose=true", {
-    pipeline: { processors, ...(onFailure && { on_failure: onFailure }) },
-    docs: [{ _source: { a: "b" } }, { _source: {}, _id: "7" }],
-  });
-const fail = (message: string) => ({ fail: { message } });
-const failing = (more: object) => ({ lowercase: { field: "x", ...more } });
-const setting = (field: string) => ({ set: { field, value: 1 } });
-
-/** What each processor of a simulation did. */
-export const verboseSimulations: Group = {
-  title: "pipeline: verbose simulation",
-  steps: [
+  // What each processor of a simulation did.
+  "pipeline: verbose simulation": [
     {
       "PUT /_ingest/pipeline/inner": {
         processors: [{ set: { field: "in", value: 1, tag: "i0" } }, { rename: { field: "none", target_field: "x", tag: "i1" } }],

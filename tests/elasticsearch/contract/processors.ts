@@ -1,7 +1,7 @@
 /** Contract of the processors: every type that the node has, every option, right and wrong. */
 import type { Json, JsonObject } from "../../emulators/exchange";
 import examples from "../../samples/processors.json";
-import { only, processors, type Group, type Steps } from "./step";
+import { only, processors, type Steps } from "./step";
 
 /** Values of every kind that JSON has. */
 const VALUES: Json[] = ["x", "", 5, -1, 1.5, true, "true", "5", [], ["x"], [5], {}, { a: 1 }, null];
@@ -48,57 +48,48 @@ const variations = (type: string, body: JsonObject): Steps => {
   });
 };
 
-/** One group for each processor of the specification's examples: the example itself, nothing at all, and each option varied. */
-export const processorGroups: (Group & { type: string })[] = examples.map((example) => {
+/** The steps of each processor of the specification's examples: the example itself, nothing at all, and each option varied. */
+export const processorGroups = examples.map((example): [type: string, steps: Steps] => {
+  const { processor: type } = example;
   const body = bodyOf(example);
-  return {
-    type: example.processor,
-    title: `processor ${example.processor}`,
-    steps: [
-      processors({ [example.processor]: body }, { [example.processor]: {} }, { [example.processor]: { ...body, unusual: 1 } }),
-      variations(example.processor, body),
-    ],
-  };
+  return [type, [processors({ [type]: body }, { [type]: {} }, { [type]: { ...body, unusual: 1 } }), variations(type, body)]];
 });
 
 /** Values that belong together, patterns, words in capitals. */
-export const combinations: Group = {
-  title: "processors: combinations",
-  steps: [
-    processors(
-      { grok: { field: "a", patterns: ["(", "%{NOPE:x}"] } },
-      { grok: { field: "a", patterns: ["%{WORD:x}", "%{IP:y:int}", "%{WORD:x"] } },
-      { grok: { field: "a", patterns: ["%{TOMCATLOG:x}"], ecs_compatibility: "v1" } },
-      { grok: { field: "a", patterns: ["%{A:x}"], pattern_definitions: { A: "%{B}", B: "%{A}" } } },
-      { redact: { field: "a", patterns: ["%{NOPE:x}"] } },
-      { dissect: { field: "a", pattern: "%{a}%{b}" } },
-      { dissect: { field: "a", pattern: "%{a" } },
-      { csv: { field: "a", target_fields: ["x"], separator: "a", quote: "a" } },
-      { dot_expander: { field: "a..b" } },
-      { dot_expander: { field: "*" } },
-      { community_id: { seed: 65536 } },
-      { fingerprint: { fields: ["a", "a"], salt: "" } },
-      { remove: { field: "a", keep: "b" } },
-      { reroute: { destination: "a", dataset: "b" } },
-      { reroute: { destination: "A*" } },
-      { reroute: { dataset: ["{{x}}", "b"], namespace: "{{{y}}}", type: "logs" } },
-      { json: { field: "a", add_to_root: false, add_to_root_conflict_strategy: "merge" } },
-      { json: { field: "a", add_to_root: true, add_to_root_conflict_strategy: "MERGE" } },
-      { network_direction: { internal_networks: ["nope/99"] } },
-      { network_direction: { internal_networks: ["private"], internal_networks_field: "x" } },
-      { set: { field: "a", value: 1, copy_from: "b" } },
-      { foreach: { field: "a", processor: { set: {} } } },
-      { foreach: { field: "a", processor: { set: { field: "x", value: 1 }, drop: {} } } },
-      { foreach: { field: "a", processor: { foreach: { field: "_ingest._value", processor: { drop: {} } } } } },
-      { script: { source: "ctx.a=1", id: "a" } },
-      { script: { source: "ctx.a=1", lang: "mustache" } },
-      { split: { field: "a", separator: "(" } },
-    ),
-    only(
-      "type",
-      "the reason quotes the regular expressions of Java",
-      processors({ gsub: { field: "a", pattern: "(", replacement: "" } }, { gsub: { field: "a", pattern: "[", replacement: "" } }),
-    ),
-    "GET /_ingest/pipeline/p",
-  ],
-};
+export const combinations: Steps = [
+  processors(
+    { grok: { field: "a", patterns: ["(", "%{NOPE:x}"] } },
+    { grok: { field: "a", patterns: ["%{WORD:x}", "%{IP:y:int}", "%{WORD:x"] } },
+    { grok: { field: "a", patterns: ["%{TOMCATLOG:x}"], ecs_compatibility: "v1" } },
+    { grok: { field: "a", patterns: ["%{A:x}"], pattern_definitions: { A: "%{B}", B: "%{A}" } } },
+    { redact: { field: "a", patterns: ["%{NOPE:x}"] } },
+    { dissect: { field: "a", pattern: "%{a}%{b}" } },
+    { dissect: { field: "a", pattern: "%{a" } },
+    { csv: { field: "a", target_fields: ["x"], separator: "a", quote: "a" } },
+    { dot_expander: { field: "a..b" } },
+    { dot_expander: { field: "*" } },
+    { community_id: { seed: 65536 } },
+    { fingerprint: { fields: ["a", "a"], salt: "" } },
+    { remove: { field: "a", keep: "b" } },
+    { reroute: { destination: "a", dataset: "b" } },
+    { reroute: { destination: "A*" } },
+    { reroute: { dataset: ["{{x}}", "b"], namespace: "{{{y}}}", type: "logs" } },
+    { json: { field: "a", add_to_root: false, add_to_root_conflict_strategy: "merge" } },
+    { json: { field: "a", add_to_root: true, add_to_root_conflict_strategy: "MERGE" } },
+    { network_direction: { internal_networks: ["nope/99"] } },
+    { network_direction: { internal_networks: ["private"], internal_networks_field: "x" } },
+    { set: { field: "a", value: 1, copy_from: "b" } },
+    { foreach: { field: "a", processor: { set: {} } } },
+    { foreach: { field: "a", processor: { set: { field: "x", value: 1 }, drop: {} } } },
+    { foreach: { field: "a", processor: { foreach: { field: "_ingest._value", processor: { drop: {} } } } } },
+    { script: { source: "ctx.a=1", id: "a" } },
+    { script: { source: "ctx.a=1", lang: "mustache" } },
+    { split: { field: "a", separator: "(" } },
+  ),
+  only(
+    "type",
+    "the reason quotes the regular expressions of Java",
+    processors({ gsub: { field: "a", pattern: "(", replacement: "" } }, { gsub: { field: "a", pattern: "[", replacement: "" } }),
+  ),
+  "GET /_ingest/pipeline/p",
+];

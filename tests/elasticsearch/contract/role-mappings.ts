@@ -1,15 +1,15 @@
 /** Contract of role mappings, on a node with security. It is built without Mustache, which templates need. */
-import { lines, step, type Group, type Step, type Steps } from "./step";
+import { lines, step, type Groups, type Step, type Steps } from "./step";
 
 const mapping = { enabled: true, roles: ["a"], rules: { field: { username: "x" } } };
 const put = (body: unknown): Step => step("PUT /_security/role_mapping/m", body);
 const stored = (...bodies: unknown[]): Steps => bodies.flatMap((body) => [put(body), "GET /_security/role_mapping/m"]);
 const withRules = (...rules: unknown[]) => rules.map((each) => ({ ...mapping, rules: each }));
 
-/** What is stored, and how rules are returned. */
-const kept: Group = {
-  title: "role mappings: what is stored",
-  steps: [
+/** All groups. */
+export const groups: Groups = {
+  // What is stored, and how rules are returned.
+  "role mappings: what is stored": [
     stored(
       mapping,
       { ...mapping, enabled: "false", roles: "a" },
@@ -24,12 +24,8 @@ const kept: Group = {
     ),
     "DELETE /_security/role_mapping/m",
   ],
-};
-
-/** Bodies that are no role mapping. */
-const rejected: Group = {
-  title: "role mappings: rejected bodies",
-  steps: [
+  // Bodies that are no role mapping.
+  "role mappings: rejected bodies": [
     undefined,
     {},
     { roles: ["a"] },
@@ -53,12 +49,8 @@ const rejected: Group = {
       { all: [{ except: {} }] },
     ),
   ].map(put),
-};
-
-/** Names in paths: whole names, and lists of them in a GET. */
-const names: Group = {
-  title: "role mappings: names in paths",
-  steps: [
+  // Names in paths: whole names, and lists of them in a GET.
+  "role mappings: names in paths": [
     "GET /_security/role_mapping",
     "GET /_security/role_mapping/none",
     "DELETE /_security/role_mapping/none",
@@ -70,6 +62,3 @@ const names: Group = {
     lines("DELETE /_security/role_mapping/", "a", "_all", "a%2Cb", "x*", "%20%C3%A4", "x".repeat(499)),
   ],
 };
-
-/** All groups. */
-export const roleMappingGroups: readonly Group[] = [kept, rejected, names];

@@ -1,5 +1,5 @@
 /** Contract of roles and of checks of privileges, on a node with security. */
-import { each, lines, only, puts, rounds, sent, type Group, type Steps } from "./step";
+import { each, lines, only, puts, rounds, sent, type Groups, type Steps } from "./step";
 
 /** Puts a role `r`, reads it back, and takes it away again. */
 const roles = (...bodies: unknown[]) => rounds("/_security/role/r", ...bodies);
@@ -16,10 +16,12 @@ const application = { application: "app", privileges: ["read"], resources: ["*"]
 
 const listed = "the reason lists all privileges in the order of a hash table";
 
-/** What is stored, and what the server adds. */
-export const stored: Group = {
-  title: "roles: what is stored",
-  steps: roles(
+const check = (...bodies: unknown[]): Steps => sent("POST /_security/user/_has_privileges", ...bodies);
+
+/** All groups. */
+export const groups: Groups = {
+  // What is stored, and what the server adds.
+  "roles: what is stored": roles(
     {},
     { cluster: null, run_as: null },
     { cluster: ["monitor", "MONITOR", "cluster:x"], run_as: ["u*", ""], description: "d" },
@@ -39,12 +41,8 @@ export const stored: Group = {
     { global: { application: { manage: { applications: ["a"] } }, profile: { write: { applications: ["x*"] } } } },
     { global: { role: { manage: { indices: [group] } } } },
   ),
-};
-
-/** Bodies that are no role. */
-export const malformed: Group = {
-  title: "roles: malformed bodies",
-  steps: [
+  // Bodies that are no role.
+  "roles: malformed bodies": [
     rejected(undefined, [], { nope: 1 }, { cluster: [1] }, { metadata: [] }, { description: null }, { indices: {} }, { indices: [1] }),
     rejected({ remote_indices: {} }, { remote_cluster: {} }, { applications: {} }),
     rejected(
@@ -83,12 +81,8 @@ export const malformed: Group = {
       ),
     ),
   ],
-};
-
-/** Names and values that the server rejects in a role that it can read. */
-export const invalid: Group = {
-  title: "roles: invalid values",
-  steps: [
+  // Names and values that the server rejects in a role that it can read.
+  "roles: invalid values": [
     rejected({ metadata: { _x: 1, _y: 2 } }, { description: "x".repeat(1001) }),
     rejected(
       ...applications(...["App", "ap", "app-a b"].map((name) => ({ ...application, application: name })), {
@@ -114,12 +108,8 @@ export const invalid: Group = {
     { "PUT /_security/role/r?nope=1": {}, "PUT /_security/role/r?refresh=x": {} },
     "GET /_security/role/r?nope=1",
   ],
-};
-
-/** Names in paths: whole names, and lists of them in a GET. */
-export const names: Group = {
-  title: "roles: names in paths",
-  steps: [
+  // Names in paths: whole names, and lists of them in a GET.
+  "roles: names in paths": [
     "GET /_security/role/none",
     "DELETE /_security/role/none",
     puts("PUT /_security/role/", {}, "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
@@ -128,14 +118,8 @@ export const names: Group = {
     { "POST /_security/role/a?refresh=wait_for": { cluster: ["monitor"] } },
     lines("DELETE /_security/role/", "a", "_all", "a%2Cb", "x*", "a%2Fb%20%25"),
   ],
-};
-
-const check = (...bodies: unknown[]): Steps => sent("POST /_security/user/_has_privileges", ...bodies);
-
-/** Checks of privileges by a superuser. */
-export const checks: Group = {
-  title: "checks of privileges",
-  steps: [
+  // Checks of privileges by a superuser.
+  "checks of privileges": [
     check(
       undefined,
       {},
@@ -161,6 +145,3 @@ export const checks: Group = {
     { "GET /_security/user/_has_privileges": { cluster: ["monitor"] } },
   ],
 };
-
-/** All groups. */
-export const roleGroups: readonly Group[] = [stored, malformed, invalid, names, checks];

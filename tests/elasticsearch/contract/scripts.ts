@@ -1,13 +1,13 @@
 /** Contract of stored scripts. */
-import { only, type Group, type Steps } from "./step";
+import { only, type Groups, type Steps } from "./step";
 
 const write = (script: unknown, path = "/_scripts/s"): Steps => [{ [`PUT ${path}`]: { script } }, "GET /_scripts/s"];
 const painless = { lang: "painless", source: "ctx.a = 1" };
 
-/** What the server accepts, compiles and returns. */
-export const scripts: Group = {
-  title: "stored scripts",
-  steps: [
+/** All groups. */
+export const groups: Groups = {
+  // What the server accepts, compiles and returns.
+  "stored scripts": [
     "GET /_scripts/s",
     "DELETE /_scripts/s",
     only(

@@ -1,14 +1,8 @@
 /** Contract of security: credentials, challenges, privileges. The identities are made on the node before, and given to the emulator as options. */
-import { step, stepsOf, type Group, type Step, type Steps } from "./step";
+import { step, stepsOf, type Step, type Steps } from "./step";
 
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 const apiKey = (id: string, key: string) => `ApiKey ${Buffer.from(`${id}:${key}`).toString("base64")}`;
-
-/** A user or key as it was made: the header that proves it. */
-export interface Identity {
-  title: string;
-  authorization: string;
-}
 
 /** Endpoints of every action. */
 const ALL = [
@@ -39,34 +33,29 @@ const ALL = [
 const withHeader = (steps: Steps, authorization: string): Step[] =>
   stepsOf(steps).map((step) => ({ ...step, headers: { ...step.headers, authorization } }));
 
-/** Everything that an identity with all privileges may do. */
-export const rights = ({ title, authorization }: Identity) => ({
-  title,
-  steps: withHeader(ALL, authorization).map((step) =>
+/** Everything that an identity with all privileges may do, with the header that proves it. */
+export const rights = (authorization: string) =>
+  withHeader(ALL, authorization).map((step) =>
     step.line === "GET /"
-      ? { ...step, only: { depth: "type", reason: "name, UUID, hash and date of the build are each node's own" } }
+      ? { ...step, only: { depth: "type" as const, reason: "name, UUID, hash and date of the build are each node's own" } }
       : step,
-  ),
-});
+  );
 
 /** Credentials that are missing, malformed, wrong or unknown. `user` exists with another password, `id` with another key. */
-export const rejections = (user: string, id: string): Group => ({
-  title: "missing, malformed and wrong credentials",
-  steps: [
-    ALL,
-    ...[
-      basic(user, "wrong"),
-      basic("unknown", "x"),
-      "Basic !!!",
-      `Basic ${Buffer.from("nocolon").toString("base64")}`,
-      "Bearer abc",
-      "ApiKey abc",
-      "apikey xxx",
-      apiKey("id", "key"),
-      apiKey(id, "wrong"),
-      "Foo abc",
-      "Basic",
-      "",
-    ].flatMap((authorization) => withHeader(["GET /", "GET /_nope", { "PUT /_ingest/pipeline/x": { processors: [] } }], authorization)),
-  ],
-});
+export const rejections = (user: string, id: string) => [
+  ALL,
+  [
+    basic(user, "wrong"),
+    basic("unknown", "x"),
+    "Basic !!!",
+    `Basic ${Buffer.from("nocolon").toString("base64")}`,
+    "Bearer abc",
+    "ApiKey abc",
+    "apikey xxx",
+    apiKey("id", "key"),
+    apiKey(id, "wrong"),
+    "Foo abc",
+    "Basic",
+    "",
+  ].flatMap((authorization) => withHeader(["GET /", "GET /_nope", { "PUT /_ingest/pipeline/x": { processors: [] } }], authorization)),
+];

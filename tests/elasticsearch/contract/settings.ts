@@ -1,14 +1,14 @@
 /** Contract of settings and mappings inside templates. */
-import { each, inner, only, streaming, type Group, type Members } from "./step";
+import { each, inner, only, streaming, type Groups, type Members } from "./step";
 
 const settings = (...values: unknown[]) => each("settings", ...values);
 const mappings = (...values: unknown[]) => each("mappings", ...values);
 const fields = (...types: unknown[]): Members[] => mappings(...each("properties", ...each("a", ...types)));
 
-/** How settings are spelled, and what is returned. */
-export const spelling: Group = {
-  title: "template settings: spelling",
-  steps: inner(
+/** All groups. */
+export const groups: Groups = {
+  // How settings are spelled, and what is returned.
+  "template settings: spelling": inner(
     ...settings(
       {},
       { index: { number_of_shards: 3 } },
@@ -25,12 +25,8 @@ export const spelling: Group = {
       null,
     ),
   ),
-};
-
-/** Rejected values and unknown names. */
-export const values: Group = {
-  title: "template settings: names and values",
-  steps: [
+  // Rejected values and unknown names.
+  "template settings: names and values": [
     inner(
       ...settings(
         ...each("number_of_shards", 0, "x", 2000, 1.5, true, [1], "3 ", "", 1024),
@@ -58,12 +54,8 @@ export const values: Group = {
       inner(...settings({ index: null }, { index: [] })),
     ),
   ],
-};
-
-/** Mappings: what is returned, and the faults of root members and field types. */
-export const mapping: Group = {
-  title: "template mappings",
-  steps: [
+  // Mappings: what is returned, and the faults of root members and field types.
+  "template mappings": [
     inner(
       ...mappings(
         {},

@@ -1,15 +1,27 @@
 /** Contract of snapshot repositories, snapshots and restores. */
-import { lines, only, puts, rounds, step, type Group, type Step, type Steps } from "./step";
+import { lines, only, puts, rounds, step, type Groups, type Step, type Steps } from "./step";
 
 /** Puts a repository `r` with this body, reads it back, and takes it away again. */
 const repository = (...bodies: unknown[]): Steps => rounds("/_snapshot/r", ...bodies);
 
 const fs = (settings: object) => ({ type: "fs", settings: { location: "contract", ...settings } });
 
-/** What is stored, and what is rejected. */
-export const repositories: Group = {
-  title: "snapshot repositories",
-  steps: [
+const taken = (request: string, body?: unknown) => step(`PUT /_snapshot/r/${request}?wait_for_completion=true`, body);
+
+const storage = [
+  {
+    "PUT /_snapshot/r": fs({ location: "contract-snapshots" }),
+    "PUT /one": { settings: { number_of_replicas: 0 }, aliases: { all: {} } },
+    "PUT /two": { settings: { number_of_replicas: 0 } },
+  },
+];
+
+const restored = (body?: unknown): Step => step("POST /_snapshot/r/s/_restore?wait_for_completion=true", body);
+
+/** All groups. */
+export const groups: Groups = {
+  // What is stored, and what is rejected.
+  "snapshot repositories": [
     repository(
       fs({}),
       fs({ compress: true, chunk_size: "1gb", max_number_of_snapshots: 5, readonly: "false" }),
@@ -40,22 +52,8 @@ export const repositories: Group = {
     "DELETE /_snapshot/x*",
     "DELETE /_snapshot/r",
   ],
-};
-
-const taken = (request: string, body?: unknown) => step(`PUT /_snapshot/r/${request}?wait_for_completion=true`, body);
-
-const storage = [
-  {
-    "PUT /_snapshot/r": fs({ location: "contract-snapshots" }),
-    "PUT /one": { settings: { number_of_replicas: 0 }, aliases: { all: {} } },
-    "PUT /two": { settings: { number_of_replicas: 0 } },
-  },
-];
-
-/** Snapshots: what they contain, and what is rejected. */
-export const snapshots: Group = {
-  title: "snapshots",
-  steps: [
+  // Snapshots: what they contain, and what is rejected.
+  snapshots: [
     storage,
     taken("s", { indices: "one", metadata: { a: [1, { b: 2.5 }] }, include_global_state: false }),
     "GET /_snapshot/r/s",
@@ -88,14 +86,8 @@ export const snapshots: Group = {
     "DELETE /_snapshot/none/s",
     lines("DELETE /_snapshot/r/", "s", "t", "v"),
   ],
-};
-
-const restored = (body?: unknown): Step => step("POST /_snapshot/r/s/_restore?wait_for_completion=true", body);
-
-/** Restores: under other names, over closed indices, and what is rejected. */
-export const restores: Group = {
-  title: "restores",
-  steps: [
+  // Restores: under other names, over closed indices, and what is rejected.
+  restores: [
     storage,
     only("status", "the indices are in the order of a hash table", taken("s", { indices: "one,two" })),
     restored({ indices: "one" }),

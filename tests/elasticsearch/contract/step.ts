@@ -22,11 +22,8 @@ type Requests = Readonly<Record<string, unknown>>;
 /** Steps in their order; a text is the line of a step without more. */
 export type Steps = readonly (string | Step | Requests | Steps)[];
 
-/** Steps that follow each other, with nothing left of the groups before. */
-export interface Group {
-  title: string;
-  steps: Steps;
-}
+/** By title: steps that follow each other, with nothing left of the groups before. */
+export type Groups = Readonly<Record<string, Steps>>;
 
 /** Returns the steps one by one. */
 export function stepsOf(steps: Steps): Step[] {

@@ -1,5 +1,5 @@
 /** Contract of `/_index_template/_simulate`. */
-import { only, puts, step, type Group, type Step, type Steps } from "./step";
+import { only, puts, step, type Groups, type Step, type Steps } from "./step";
 
 const invalid = [
   { priority: -1 },
@@ -16,10 +16,17 @@ const invalid = [
 const simulated = (path: string): Steps =>
   invalid.map((members) => step(`POST /_index_template/_simulate${path}`, { index_patterns: ["t-*"], ...members }));
 
-/** Simulations of index templates: what they reject. */
-export const simulations: Group = {
-  title: "index template: simulation",
-  steps: [
+const byName = (name: string, body?: object): Step => step(`POST /_index_template/_simulate_index/${name}`, body);
+const part = {
+  settings: { number_of_replicas: 0, "index.priority": 3 },
+  mappings: { dynamic: false, properties: { a: { type: "keyword" } } },
+  aliases: { all: { routing: "1" } },
+};
+
+/** All groups. */
+export const groups: Groups = {
+  // Simulations of index templates: what they reject.
+  "index template: simulation": [
     { "PUT /_index_template/taken": { index_patterns: ["t-*"], priority: 50 } },
     "POST /_index_template/_simulate",
     "POST /_index_template/_simulate/absent",
@@ -38,19 +45,8 @@ export const simulations: Group = {
     }),
     "GET /_index_template/t",
   ],
-};
-
-const byName = (name: string, body?: object): Step => step(`POST /_index_template/_simulate_index/${name}`, body);
-const part = {
-  settings: { number_of_replicas: 0, "index.priority": 3 },
-  mappings: { dynamic: false, properties: { a: { type: "keyword" } } },
-  aliases: { all: { routing: "1" } },
-};
-
-/** What a new index of a name would have. */
-export const indexSimulations: Group = {
-  title: "index template: simulation of an index",
-  steps: [
+  // What a new index of a name would have.
+  "index template: simulation of an index": [
     byName("none-1"),
     {
       "PUT /_component_template/base": {

@@ -1,15 +1,15 @@
 /** Contract of `/_index_template` and `/_component_template`. */
-import { each, fitting, inner, lines, only, puts, rounds, step, streaming, template, type Group } from "./step";
+import { each, fitting, inner, lines, only, puts, rounds, step, streaming, template, type Groups } from "./step";
 
 const NAMES = ["A", "_a", "a%20b", "a,b", "a%2Cb", "a%23b", "a*", "a%2Fb", "a:b", "%C3%A9", "%20", ".", "..", "a%25b", "x".repeat(260)];
 /** Units, signs, leading zeros, and what the number reader of Java takes for a fraction. */
 const RETENTIONS = "168h -1 7D 7micros x 30 7M 07d +7d -01d 00 1e3d 7dd .5d 0x7d".split(" ");
 const PATTERNS = ["", "a,b", "_a", "A*", "a b", "a#b", "a:b", "a/b", "*", "."];
 
-/** Put, read and reject the members of an index template. */
-export const members: Group = {
-  title: "index template: members",
-  steps: [
+/** All groups. */
+export const groups: Groups = {
+  // Put, read and reject the members of an index template.
+  "index template: members": [
     ["", "{}", "[]", '"x"', "5"].flatMap((body) => step("PUT /_index_template/t", body, { "content-type": "application/json" })),
     [[], "t*", 5, [5, true], null, [null], { a: 1 }, ["t*", "t*"]].flatMap((index_patterns) => template({ index_patterns })),
     PATTERNS.flatMap((pattern) => template({ index_patterns: [pattern] })),
@@ -24,12 +24,8 @@ export const members: Group = {
     fitting(...each("data_stream", {}, { hidden: "true" }, { hidden: "x" }, { allow_custom_routing: true }, { hiden: true }, [], null)),
     inner({ setings: {} }),
   ],
-};
-
-/** Bodies that are no good JSON. Only the kind of failure is compared: the texts are those of the JSON reader in Java. */
-export const malformed: Group = {
-  title: "templates and pipelines: malformed bodies",
-  steps: only(
+  // Bodies that are no good JSON. Only the kind of failure is compared: the texts are those of the JSON reader in Java.
+  "templates and pipelines: malformed bodies": only(
     "type",
     "the reason quotes the JSON reader of Java word by word",
     [
@@ -48,12 +44,8 @@ export const malformed: Group = {
       step("PUT /_ingest/pipeline/p", body, { "content-type": "application/json" }),
     ]),
   ),
-};
-
-/** Names of templates, `create`, and reading and deleting by patterns and lists. */
-export const names: Group = {
-  title: "index template: names, lists, patterns",
-  steps: [
+  // Names of templates, `create`, and reading and deleting by patterns and lists.
+  "index template: names, lists, patterns": [
     NAMES.flatMap((name) => rounds(`/_index_template/${name}`, { index_patterns: ["t-*"] })),
     { "POST /_index_template/o1": { index_patterns: ["o1"] }, "PUT /_index_template/o2": { index_patterns: ["o2"], version: 1 } },
     { "PUT /_index_template/o2": { index_patterns: ["o2"] }, "PUT /_index_template/o1?create=true": { index_patterns: ["o1"] } },
@@ -71,12 +63,8 @@ export const names: Group = {
     "GET /_index_template",
     "DELETE /_index_template/_all",
   ],
-};
-
-/** Two templates of one priority must not fit one index. */
-export const priorities: Group = {
-  title: "index template: overlapping patterns",
-  steps: [
+  // Two templates of one priority must not fit one index.
+  "index template: overlapping patterns": [
     { "PUT /_index_template/o1": { index_patterns: ["foo*"] }, "PUT /_index_template/o2": { index_patterns: ["foobar*"] } },
     { "PUT /_index_template/o2": { index_patterns: ["fo*", "zz"], priority: 0 } },
     {
@@ -90,12 +78,8 @@ export const priorities: Group = {
       "PUT /_index_template/o6": { index_patterns: ["foo*"], composed_of: ["x"] },
     },
   ],
-};
-
-/** Lifecycles and options of data streams. */
-export const streams: Group = {
-  title: "index template: lifecycle and data stream options",
-  steps: [
+  // Lifecycles and options of data streams.
+  "index template: lifecycle and data stream options": [
     streaming(...each("data_retention", "7 d", "", 7, null, ...RETENTIONS).map((lifecycle) => ({ lifecycle }))),
     streaming(
       ...each(
@@ -121,12 +105,8 @@ export const streams: Group = {
       ].map((failure_store) => ({ data_stream_options: { failure_store } })),
     ),
   ],
-};
-
-/** Aliases. */
-export const aliases: Group = {
-  title: "index template: aliases",
-  steps: [
+  // Aliases.
+  "index template: aliases": [
     inner(
       ...[
         {},
@@ -148,12 +128,8 @@ export const aliases: Group = {
     template({ index_patterns: ["abc"], template: { aliases: { abc: {} } } }),
     only("type", "the reason quotes the JSON reader of Java word by word", inner({ aliases: { a: { filter: "x" } } })),
   ],
-};
-
-/** Component templates, and what holds them in place. */
-export const components: Group = {
-  title: "component template",
-  steps: [
+  // Component templates, and what holds them in place.
+  "component template": [
     [
       {},
       { template: {}, foo: 1 },

@@ -1,5 +1,5 @@
 /** Contract of users, on a node with security. */
-import { lines, sent, step, type Group, type Step } from "./step";
+import { lines, sent, step, type Groups, type Step } from "./step";
 
 const user = { roles: [], password: "long-enough" };
 const hash = "$2a$04$uwhBtyPqm8RqDYGr9lOFmOjhPv5Xuqz8vnY86HaElGZi8Vt7hDlAm";
@@ -7,10 +7,14 @@ const put = (body: unknown, name = "u") => step(`PUT /_security/user/${name}`, b
 const login = (name: string, password: string) =>
   step("GET /_security/role/none", undefined, { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}` });
 
-/** What is stored, and who can authenticate with it. */
-const stored: Group = {
-  title: "users: what is stored",
-  steps: [
+const roles = ["missing", "a", "monitoring-reader"];
+const asUser = (line: string, body?: unknown): Step =>
+  step(line, body, { authorization: `Basic ${Buffer.from("u:long-enough").toString("base64")}` });
+
+/** All groups. */
+export const groups: Groups = {
+  // What is stored, and who can authenticate with it.
+  "users: what is stored": [
     [
       user,
       { roles: ["a", "none"], full_name: null, email: null, metadata: {}, enabled: true },
@@ -28,16 +32,8 @@ const stored: Group = {
     "DELETE /_security/user/u",
     login("u", "another-one"),
   ],
-};
-
-const roles = ["missing", "a", "monitoring-reader"];
-const asUser = (line: string, body?: unknown): Step =>
-  step(line, body, { authorization: `Basic ${Buffer.from("u:long-enough").toString("base64")}` });
-
-/** What users may do by their roles, and without any. */
-const rights: Group = {
-  title: "users: privileges of their roles",
-  steps: [
+  // What users may do by their roles, and without any.
+  "users: privileges of their roles": [
     { "PUT /_security/role/monitoring-reader": { cluster: ["monitor"] } },
     put({ ...user, roles }),
     asUser("GET /_security/user/u"),
@@ -52,12 +48,8 @@ const rights: Group = {
     "DELETE /_security/user/u",
     "DELETE /_security/role/monitoring-reader",
   ],
-};
-
-/** Bodies and names that the server rejects. */
-const rejected: Group = {
-  title: "users: rejected requests",
-  steps: [
+  // Bodies and names that the server rejects.
+  "users: rejected requests": [
     [
       undefined,
       [],
@@ -96,12 +88,8 @@ const rejected: Group = {
     "PUT /_security/user/elastic/_enable?refresh=true",
     "GET /_security/user/elastic/_enable",
   ],
-};
-
-/** Names in paths, and the users of the server. */
-const names: Group = {
-  title: "users: names in paths",
-  steps: [
+  // Names in paths, and the users of the server.
+  "users: names in paths": [
     "GET /_security/user",
     "GET /_security/user/none",
     "DELETE /_security/user/none",
@@ -117,6 +105,3 @@ const names: Group = {
     "PUT /_security/user/logstash_system/_enable",
   ],
 };
-
-/** All groups. */
-export const userGroups: readonly Group[] = [stored, rights, rejected, names];

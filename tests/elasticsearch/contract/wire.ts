@@ -1,5 +1,5 @@
 /** Contract of what is common to the APIs: root, methods, paths, query parameters, media types, indices. */
-import { lines, only, puts, step, type Group, type Step, type Steps } from "./step";
+import { lines, only, puts, step, type Groups, type Step, type Steps } from "./step";
 
 const JSON_8 = "application/vnd.elasticsearch+json;compatible-with=8";
 const JSON_9 = "application/vnd.elasticsearch+json;compatible-with=9";
@@ -12,10 +12,10 @@ const typed = (contentType: string, accept?: string): Steps =>
   }));
 const accepting = (accept: string): Step => step("GET /_index_template", undefined, { accept });
 
-/** Methods and paths. */
-export const paths: Group = {
-  title: "methods and paths",
-  steps: [
+/** All groups. */
+export const groups: Groups = {
+  // Methods and paths.
+  "methods and paths": [
     "POST /",
     "PATCH /_index_template/t",
     "PUT /_index_template",
@@ -49,12 +49,8 @@ export const paths: Group = {
       "GET /_index_template/%",
     ),
   ],
-};
-
-/** Query parameters. */
-export const query: Group = {
-  title: "query parameters",
-  steps: [
+  // Query parameters.
+  "query parameters": [
     lines("GET ", "/?foo=1", "/?foo=1&bar=2", "/?pretty=x"),
     lines("GET /_index_template/x?", "nam=1", "master_timout=1", "local=x", "foo=1", "timeout=1s", "master_timeout=x"),
     puts("PUT /_index_template/t?", NEW, "caus=1", "foo=1", "timeout=1s", "master_timeout=x", "creat=true"),
@@ -65,12 +61,8 @@ export const query: Group = {
     "DELETE /_index_template/t?timeout=1s",
     "GET /_index_template/t?pretty",
   ],
-};
-
-/** Media types of requests and responses, and bodies where none belongs. */
-export const mediaTypes: Group = {
-  title: "media types and bodies",
-  steps: [
+  // Media types of requests and responses, and bodies where none belongs.
+  "media types and bodies": [
     ["", "text/plain", "application/x-www-form-urlencoded", "APPLICATION/JSON", "application/x-ndjson", JSON_8].flatMap((type) =>
       typed(type),
     ),
@@ -95,12 +87,8 @@ export const mediaTypes: Group = {
     step("GET /_index_template/t", {}, { "content-type": "text/plain" }),
     { "DELETE /_index_template/t": {}, "DELETE /_ingest/pipeline/p": {}, "GET /_ingest/pipeline/p?foo=1": {}, "POST /_nope": {} },
   ],
-};
-
-/** The root. Names and hashes are each node's own. */
-export const cluster: Group = {
-  title: "root",
-  steps: [
+  // The root. Names and hashes are each node's own.
+  root: [
     only(
       "status",
       "name, UUID, hash and date of the build are each node's own; contract.estest.ts compares which members there are",
@@ -109,12 +97,8 @@ export const cluster: Group = {
     ),
     "HEAD /",
   ],
-};
-
-/** Indices, as far as the emulator has them. */
-export const indices: Group = {
-  title: "indices",
-  steps: [
+  // Indices, as far as the emulator has them.
+  indices: [
     "PUT /ix",
     only("type", "the reason names the UUID of the index", "PUT /ix"),
     "PUT /IX",
