@@ -86,15 +86,12 @@ function rejected(bytes: Buffer): Buffer {
   return bytes;
 }
 
-test.each([
-  ["damaged", (bytes: Buffer) => bytes.fill(0x55, bytes.length >> 2, bytes.length >> 1)],
-  ["of another V8 version", rejected],
-])("a cache that is %s is replaced; the caches of other parts stay", async (_how, damage) => {
+test("a cache of another V8 version is replaced; the caches of other parts stay", async () => {
   await run();
   const files = cacheFiles();
   const before = inodes(files);
   const [, search] = files as [string, string];
-  writeFileSync(search, damage(readFileSync(search)));
+  writeFileSync(search, rejected(readFileSync(search)));
   await run();
   expect(inodes(cacheFiles()).map((inode, i) => inode === before[i])).toEqual([true, false, true]);
 });
