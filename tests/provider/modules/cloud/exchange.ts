@@ -2,6 +2,7 @@
 import { requestContext } from "../../../support/contexts";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
+import type { RetryTools } from "../../../../provider/http/retry";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import { Transport, type ActionCall, type TransportOptions } from "../../../../provider/modules/cloud/transport";
@@ -40,7 +41,19 @@ export function line(responses: readonly Result[] | ((n: number) => Result | Pro
   const sent: HttpRequest[] = [];
   /** Delays in ms. */
   const waits: number[] = [];
-  const remote: Transport = new Transport({
+  const ownTools: RetryTools = {
+    random: () => 0,
+    now: () => stub.now,
+    time: () => stub.now,
+    wait: async (ms, signal) => {
+      waits.push(ms);
+      stub.now += ms;
+      stub.paused();
+      if (signal.aborted) throw signal.reason;
+    },
+    ...tools,
+  };
+  const remote = new Transport({
     send: async (request) => {
       sent.push(request);
       const one = await response(sent.length - 1);
@@ -52,21 +65,11 @@ export function line(responses: readonly Result[] | ((n: number) => Result | Pro
     requestClient: "Pulumi-quartet-1.2.3",
     budgets: { read: 180_000, write: 300_000 },
     ...others,
-    tools: {
-      random: () => 0,
-      now: () => stub.now,
-      time: () => stub.now,
-      wait: async (ms, signal) => {
-        waits.push(ms);
-        stub.now += ms;
-        stub.paused();
-        if (signal.aborted) throw signal.reason;
-      },
-      ...tools,
-    },
+    tools: ownTools,
   });
   const stub = {
     remote,
+    tools: ownTools,
     sent,
     waits,
     now: start,

@@ -6,6 +6,7 @@ import {
   tableGroupServices,
   tableServices,
 } from "../../../../provider/modules/datapipeline/destination-services";
+import { line, success } from "./support";
 
 test.each([
   ["postgres", "orders", {}, { prefix: "orders" }],
@@ -28,4 +29,10 @@ test("the lists are as long as they were, and ten services stand in two of them"
   expect([prefixServices, tableServices, tableGroupServices].map(({ size }) => size)).toEqual([57, 73, 13]);
   expect([...tableServices].filter((service) => tableGroupServices.has(service)).sort()).toEqual(both);
   expect(nameServices.has("salesforce")).toBe(true);
+});
+
+test("the config of a connection distinguishes a table from a group of tables", async () => {
+  const record = { id: "x", service: "s3", schema: "lake.raw", config: { table: "raw" } };
+  const found = await line([success(record)]).lookUp("getConnection", { id: "x" });
+  expect(found["destinationSchema"]).toEqual({ name: "lake", table: "raw" });
 });

@@ -11,6 +11,7 @@ import {
   expectFailure,
   failure,
   home,
+  scripted,
   errorReply,
   token,
   type EmulatorFixture,
@@ -26,14 +27,7 @@ const write: ApiRequest = {
   caller: "Trigger",
 };
 
-/** Returns the responses in order, the last one repeatedly. */
-function script(...responses: ReturnType<Override>[]) {
-  const fixture = emulatorFixture();
-  fixture.override = () => responses[Math.min(fixture.requests.length, responses.length) - 1];
-  return fixture;
-}
-
-/** Reads over such responses. */
+/** Reads over the responses of a fixture. */
 const read = async ({ send }: EmulatorFixture, changes: Parameters<typeof clientOver>[2] = {}) =>
   clientOver(send, requestContext(), changes).request(listing, "function");
 
@@ -57,7 +51,7 @@ test("a read: path and headers, without a body; a write: query and JSON", async 
 });
 
 test("each part of a name is one segment; empty parameters are not sent", async () => {
-  const fixture = script(good);
+  const fixture = scripted(good);
   const name = "projects/a:b/locations/c d/triggers/e?f#g%h";
   const query = { a: "", b: undefined, "c.d": "3" };
   await clientOver(fixture.send).request({ ...listing, name, verb: ":getIamPolicy", query }, "function");
@@ -66,17 +60,17 @@ test("each part of a name is one segment; empty parameters are not sent", async 
 });
 
 test("the quota project is that of the call's project", async () => {
-  const fixture = script(good);
+  const fixture = scripted(good);
   const quotaProject = async (project?: string) => `${project}-q`;
   await read(fixture, { credentials: { token: async () => ({ value: token }), renew: async () => undefined, quotaProject } });
   expect(fixture.requests[0]!.headers["x-goog-user-project"]).toBe("demo-project-q");
 });
 
-test("no body is an empty object", async () => expect(await read(script({ status: 204, body: "" }))).toEqual({}));
+test("no body is an empty object", async () => expect(await read(scripted({ status: 204, body: "" }))).toEqual({}));
 
 test.each(["<html>", "[]", "null"])("%s is not a response of Eventarc", async (body) => {
   const reason = `getTrigger ${home}/triggers/orders: HTTP 200: not a response of Eventarc, from https://eventarc.googleapis.com (application/json): ${body}\nCheck eventApiUrl`;
-  await expectFailure(read(script({ body })), "unavailable", reason);
+  await expectFailure(read(scripted({ body })), "unavailable", reason);
 });
 
 describe("repeats", () => {
@@ -96,7 +90,7 @@ describe("repeats", () => {
     ["an unknown certificate", untrusted, false],
   ])("%s", async (_, response, isRepeated) => {
     for (const request of [listing, write]) {
-      const fixture = script(response, response, good);
+      const fixture = scripted(response, response, good);
       const client = clientOver(fixture.send);
       await client.request(request, "resource").catch(() => undefined);
       expect([fixture.requests.length, client.waits]).toEqual(isRepeated ? [3, [500, 1000]] : [1, []]);
@@ -104,7 +98,7 @@ describe("repeats", () => {
   });
 
   test("at most seven times, after growing pauses; the error contains the number of attempts", async () => {
-    const client = clientOver(script(busy).send);
+    const client = clientOver(scripted(busy).send);
     await expect(client.request(listing, "function")).rejects.toThrow(/: 503 UNAVAILABLE: not a response[^]*8 attempts were made/);
     expect(client.waits).toEqual(pauses);
   });
@@ -114,7 +108,7 @@ describe("repeats", () => {
     ["resource", "40", [40_000, 40_000]],
     ["function", "61", pauses],
   ])("a %s that is requested to come back: %s, within its budget", async (budget, header, expected) => {
-    const client = clientOver(script({ status: 429, body: {}, headers: { "retry-after": header } }).send);
+    const client = clientOver(scripted({ status: 429, body: {}, headers: { "retry-after": header } }).send);
     await failure(client.request(listing, budget));
     expect(client.waits).toEqual(expected);
   });
@@ -128,7 +122,7 @@ describe("repeats", () => {
     ["without a delay in them", errorReply(429, "RESOURCE_EXHAUSTED", "slow down", details("soon")), [600]],
   ])("%s", async (_title, response, expected) => {
     const waits: number[] = [];
-    await read(script(response, good), { tools: { random: () => 1, wait: async (ms: number) => void waits.push(ms) } });
+    await read(scripted(response, good), { tools: { random: () => 1, wait: async (ms: number) => void waits.push(ms) } });
     expect(waits).toEqual(expected);
   });
 
@@ -159,7 +153,7 @@ describe("the token", () => {
   };
 
   test("is renewed once after 401", async () => {
-    const fixture = script(unknown, good);
+    const fixture = scripted(unknown, good);
     expect(await read(fixture, { credentials })).toEqual({ name: "x" });
     expect(fixture.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
   });
@@ -168,7 +162,7 @@ describe("the token", () => {
     ["a rejection", errorReply(409, "ALREADY_EXISTS", "exists")],
     ["an unknown certificate", untrusted],
   ])("is renewed after an attempt that may have been carried out: %s stays ambiguous", async (_title, outcome) => {
-    const fixture = script(broken("sent", true), unknown, outcome);
+    const fixture = scripted(broken("sent", true), unknown, outcome);
     const ended = clientOver(fixture.send, requestContext(), { credentials }).request(write, "resource");
     expect(await failure(ended)).toHaveProperty("ambiguous", true);
     expect(fixture.requests).toHaveLength(3);
@@ -182,7 +176,7 @@ describe("the token", () => {
     ],
     ["when it is rejected again", unknown, "401 UNAUTHENTICATED: unknown tokenOnes: Bearer [secret], Bearer [secret]"],
   ])("is not shown %s", async (_title, response, shown) => {
-    const fixture = script(unknown, response);
+    const fixture = scripted(unknown, response);
     await expect(read(fixture, { credentials })).rejects.toThrow(shown);
     expect(fixture.requests).toHaveLength(2);
   });

@@ -2,7 +2,7 @@
 import { ruleViolations } from "../../../../provider/core/validate/value-rules";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
-import { emulatorFixture, clientOver, expectFailure, home, errorReply } from "./support";
+import { emulatorFixture, clientOver, expectFailure, home, errorReply, scripted } from "./support";
 import { inContext, requestContext } from "../../../support/contexts";
 
 const location = "us-central1";
@@ -18,11 +18,7 @@ function open(fixture = emulatorFixture()) {
   return Object.assign(fixture, { logged: context.lines, read });
 }
 
-function responding(...bodies: unknown[]) {
-  const fixture = emulatorFixture();
-  fixture.override = () => ({ body: bodies[Math.min(fixture.requests.length, bodies.length) - 1] });
-  return open(fixture);
-}
+const responding = (...bodies: unknown[]) => open(scripted(...bodies.map((body) => ({ body }))));
 
 const row = (id: string) => ({ name: `${home}/triggers/${id}` });
 const names = ({ triggers }: PlainMap) => (triggers as PlainMap[]).map(({ name }) => name);

@@ -3,7 +3,7 @@ import { requestContext } from "../../../support/contexts";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import { awaitOperation } from "../../../../provider/modules/eventrouting/operations";
-import { emulatorFixture, clientOver, expectFailure, home, errorReply, type Override } from "./support";
+import { emulatorFixture, clientOver, expectFailure, home, errorReply, scripted, type Override } from "./support";
 
 const name = `${home}/operations/operation-1`;
 const subject = { name: `${home}/triggers/orders`, caller: "Trigger" };
@@ -12,13 +12,13 @@ const done = { name, done: true, response: { name: "x" } };
 const result = { response: { name: "x" } };
 const denied = errorReply(403, "PERMISSION_DENIED", "no");
 
-/** Returns the responses of polls in order, the last one repeatedly; an operation is the body of one. */
+/** A client whose polls have these responses; an operation is the body of one. */
 function polls(...responses: (PlainMap | ReturnType<Override>)[]) {
-  const fixture = emulatorFixture();
-  fixture.override = () => {
-    const reply = responses[Math.min(fixture.requests.length, responses.length) - 1];
-    return reply && "name" in reply && !(reply instanceof Error) ? { body: reply } : (reply as ReturnType<Override>);
-  };
+  const fixture = scripted(
+    ...responses.map((reply) =>
+      reply && "name" in reply && !(reply instanceof Error) ? { body: reply } : (reply as ReturnType<Override>),
+    ),
+  );
   const logged = requestContext();
   return { ...fixture, logged, client: clientOver(fixture.send, logged) };
 }

@@ -85,6 +85,13 @@ export function emulatorFixture(options: EventEmulatorOptions = {}) {
   return fixture;
 }
 
+/** An emulator in place of which these responses come in order, the last one repeatedly. */
+export function scripted(...responses: ReturnType<Override>[]) {
+  const fixture = emulatorFixture();
+  fixture.override = () => responses[Math.min(fixture.requests.length, responses.length) - 1];
+  return fixture;
+}
+
 function overriding({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Override>, Error | undefined>) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return { status, headers: { "content-type": "application/json", ...headers }, body: text };

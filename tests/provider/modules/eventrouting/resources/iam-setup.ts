@@ -1,15 +1,8 @@
 // A stack of one policy, binding or member over an emulator with one object of each type.
 import type { Policy } from "../../../../emulators/eventrouting/policy-store";
-import { emulatorFixture, eventStack, home } from "../support";
+import { emulatorFixture, eventStack, home, objectKinds } from "../support";
 
 export { expectNoDrift, expectSettled } from "../support";
-
-/** The three resource types, with their collection and the input that names the object. */
-export const kinds = [
-  ["Trigger", "triggers", "triggerId"],
-  ["Channel", "channels", "channelId"],
-  ["ChannelConnection", "channelConnections", "channelConnectionId"],
-] as const;
 
 export const viewer = "roles/eventarc.viewer";
 export const admin = "roles/eventarc.admin";
@@ -20,14 +13,14 @@ export const night = { title: "by night", expression: "request.time.getHours() >
 /** The collections of the emulator: one object each, `orders`. */
 export function setup(options?: Parameters<typeof emulatorFixture>[0]) {
   const fixture = emulatorFixture(options);
-  for (const [, collection] of kinds)
+  for (const { collection } of objectKinds)
     fixture.emulator.objects[collection].set(`${home}/${collection}/orders`, { name: `${home}/${collection}/orders` });
   return fixture;
 }
 
 /** Creates what the tests of a resource such as `TriggerIamBinding` need. */
 export function iamSetup(kind: string, fixture = setup()) {
-  const [, collection] = kinds.find(([parent]) => kind.startsWith(`${parent}Iam`))!;
+  const { collection } = objectKinds.find((parent) => kind.startsWith(`${parent.kind}Iam`))!;
   const name = `${home}/${collection}/orders`;
   const { policies } = fixture.emulator;
   return Object.assign(eventStack(kind, fixture), {
