@@ -1,33 +1,19 @@
 /** APIs: the request for each back end, semantic equality, inputs of another back end. See docs/modules/cloud.md#api-definition and docs/modules/cloud.md#equality. */
-import { backEnds } from "../../../../samples/cloud/back-ends";
 import { created, errorMessageOf, rejection, setupOf, expectNoDrift, expectSettled } from "./setup";
 
 const title = "API";
-/** Inputs of the sample that a back end replaces. */
-const bare = {
-  apiDesc: undefined,
-  serviceConfigUrl: undefined,
-  serviceConfigPath: undefined,
-  serviceConfigMethod: undefined,
-  releaseLimit: undefined,
-  preLimit: undefined,
-  testLimit: undefined,
-  requestParameters: undefined,
-};
 const address = { Url: "http://backend.example.com", Path: "/user", Method: "GET" };
-
-const backEnd = (name: string) => backEnds.find(([each]) => each === name)![1];
 
 test.each([
   ["SCF", { ServiceScfIsIntegratedResponse: false, RequestConfig: { Method: "GET" } }],
   ["TARGET", { TargetServices: { length: 2 }, TargetServicesLoadBalanceConf: 1, TargetServicesHealthCheckConf: { IsHealthCheck: true } }],
 ])("%s: defaults, and values that the service does not return, are sent", async (name, params) => {
-  const { sent } = await created(title, { ...bare, requestConfigMethod: undefined, ...backEnd(name).inputs });
+  const { sent } = await created(`API: ${name}`);
   expect(sent("CreateApi")).toMatchObject(params);
 });
 
 test("all inputs of any back end: exactly this is sent", async () => {
-  const { sent, prerequisites } = await created(title, { ...bare, ...backEnd("all inputs of any back end").inputs });
+  const { sent, prerequisites } = await created("API: all inputs of any back end");
   expect(sent("CreateApi")).toEqual({
     ServiceId: prerequisites.serviceId,
     ApiName: "get-user",
@@ -39,7 +25,7 @@ test("all inputs of any back end: exactly this is sent", async () => {
     EnableCORS: false,
     ServiceTimeout: 15,
     AuthType: "SECRET",
-    RequestConfig: { Path: "/user", Method: "POST" },
+    RequestConfig: { Path: "/user/info", Method: "POST" },
     IsDebugAfterCharge: true,
     IsBase64Encoded: true,
     ResponseType: "JSON",
@@ -85,7 +71,7 @@ test.each([
 
 test("inputs without an effect are kept and not sent: functions of another front end, a business type without OAUTH", async () => {
   const odd = { serviceConfigWebsocketCleanupFunctionName: "f", apiBusinessType: "OAUTH" };
-  const { stack, program, sent } = await created(title, { ...bare, ...backEnd("SCF").inputs, ...odd });
+  const { stack, program, sent } = await created("API: SCF", odd);
   for (const absent of ["ServiceWebsocketCleanupFunctionName", "ApiBusinessType"]) expect(sent("CreateApi")).not.toHaveProperty(absent);
   expect(stack.lines).toEqual([
     "warning: apiBusinessType is not sent: it has an effect for authType OAUTH only. Remove it, or set authType to OAUTH.",
@@ -95,12 +81,11 @@ test("inputs without an effect are kept and not sent: functions of another front
 });
 
 test("an update keeps the members that no input declares", async () => {
-  const { inputs, news } = backEnd("SCF");
-  const { stack, program, emulator, id } = await created(title, { ...bare, ...inputs });
+  const { stack, sample, prerequisites, emulator, id } = await created("API: SCF");
   const rules = [{ Name: "Accept", Value: ["image/png"] }];
   const undeclared = { IsBase64Trigger: true, Base64EncodedTriggerRules: rules, ServiceScfEventIsAsyncCall: true };
   Object.assign(emulator.gateway.apis.get(id)!.definition, undeclared);
-  expect(await stack.up({ ...program, ...news })).toBe("update");
+  expect(await stack.up(sample.news!(prerequisites))).toBe("update");
   expect(emulator.gateway.apis.get(id)!.definition).toMatchObject(undeclared);
 });
 

@@ -3,6 +3,7 @@ import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloudSamples, prepare } from "../../../../samples/cloud";
 import { actionsOf } from "../../../../samples/cloud/actions";
+import { cloudVariants } from "../../../../samples/cloud/variants";
 import { Stack } from "../../../../support/stack";
 import type { Properties } from "../../../../support/structs";
 import { emulatorFixture, env, type SentCall } from "../support";
@@ -20,7 +21,7 @@ export type Setup = ReturnType<typeof setupOf>;
 
 /** Opens a stack of the sample with this title. */
 export function setupOf(title: string) {
-  const sample = cloudSamples.find((each) => each.title === title)!;
+  const sample = cloudVariants.find((each) => each.title === title)!;
   const fixture = emulatorFixture();
   const place = { domain: "tencentcloudapi.com" };
   const prerequisites = prepare(fixture.emulator, place);
