@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { filesBelow, read, top, type File } from "../architecture/files";
 
-const documents = read(filesBelow("").filter((path) => path.endsWith(".md") && !path.startsWith("sdk/")));
+const documents = read(filesBelow("*.md", ":!sdk"));
 const code = read(
-  ["provider", "tests", "bench", "tools", "examples", "site"]
-    .flatMap(filesBelow)
-    .filter((path) => /\.(ts|cjs|mjs|js|json|proto|sh|cmd|yaml|yml)$/.test(path)),
+  filesBelow("provider", "tests", "bench", "tools", "examples", "site").filter((path) =>
+    /\.(ts|cjs|mjs|js|json|proto|sh|cmd|yaml|yml)$/.test(path),
+  ),
 );
 const textOf = (path: string): string => documents.find((document) => document.path === path)!.text;
 const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, "");
