@@ -1,6 +1,6 @@
 /** Archives of the plugin: their bytes depend on their content only, and the launchers find Node.js. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { list } from "tar";
@@ -9,7 +9,6 @@ import { archiveName } from "../../tools/dist/contents";
 import { targets } from "../../tools/dist/main";
 import { platforms, verify } from "../../tools/dist/node";
 
-const launchers = join(__dirname, "..", "..", "provider", "launcher");
 const launcher = "pulumi-resource-quartet";
 let folder: string;
 
@@ -75,45 +74,19 @@ describe("the platforms", () => {
   });
 });
 
-describe("the launcher for sh", () => {
-  /** Runs the launcher with a PATH of its own, which holds `node` only where `onPath` is given, and the archive's own files. */
-  const run = (own: Record<string, string>, onPath?: string): { code: number | null; stdout: string; stderr: string } => {
-    for (const [path, text] of Object.entries(own)) write(`plugin/${path}`, text, 0o755);
-    mkdirSync(join(folder, "plugin"), { recursive: true });
-    copyFileSync(join(launchers, launcher), join(folder, "plugin", launcher));
-    chmodSync(join(folder, "plugin", launcher), 0o755);
-    mkdirSync(join(folder, "path"));
-    symlinkSync("/bin/sh", join(folder, "path", "sh"));
-    if (onPath !== undefined) write("path/node", onPath, 0o755);
-    const { status, stdout, stderr } = spawnSync(join(folder, "plugin", launcher), ["127.0.0.1:1", "a b"], {
-      env: { PATH: join(folder, "path") },
-      encoding: "utf8",
-    });
-    return { code: status, stdout, stderr };
-  };
-  const node = (name: string): string => `#!/bin/sh\necho ${name} "$@"\n`;
+const node = (name: string): string => `#!/bin/sh\necho ${name} "$@"\n`;
 
-  test.each([
-    ["bundled", { "boot.cjs": "", "node/bin/node": node("bundled") }],
-    ["other", { "boot.cjs": "" }],
-  ])("runs the Node.js of the archive, else that on the PATH: %s", (name, own) => {
-    const stdout = `${name} --no-warnings ${folder}/plugin/boot.cjs 127.0.0.1:1 a b\n`;
-    expect(run(own, node("other"))).toEqual({ code: 0, stdout, stderr: "" });
-  });
-
-  test("says what to install where there is no Node.js", () => {
-    expect(run({ "boot.cjs": "" })).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: expect.stringContaining("Install Node.js 20.15 or newer, or the archive of the plugin for this platform"),
-    });
-  });
-
-  test("alone, without the other files, says how to install the whole folder", () => {
-    const stderr =
-      `pulumi-resource-quartet cannot start: ${folder}/plugin/boot.cjs: file not found. ` +
-      "Install the whole folder of the plugin, not its launcher alone:\n" +
-      "  pulumi plugin install resource quartet VERSION --file FOLDER_OR_ARCHIVE\n";
-    expect(run({}, node("other"))).toEqual({ code: 1, stdout: "", stderr });
-  });
+// tests/cli/archives covers its messages.
+test.each([
+  ["bundled", { "boot.cjs": "", "node/bin/node": node("bundled") }],
+  ["other", { "boot.cjs": "" }],
+])("the launcher for sh runs the Node.js of the archive, else that on the PATH: %s", (name, own) => {
+  write(`plugin/${launcher}`, readFileSync(join(__dirname, "..", "..", "provider", "launcher", launcher), "utf8"), 0o755);
+  for (const [path, text] of Object.entries(own)) write(`plugin/${path}`, text, 0o755);
+  write("path/node", node("other"), 0o755);
+  symlinkSync("/bin/sh", join(folder, "path", "sh"));
+  const options = { env: { PATH: join(folder, "path") }, encoding: "utf8" } as const;
+  const stdout = `${name} --no-warnings ${folder}/plugin/boot.cjs 127.0.0.1:1 a b\n`;
+  const run = spawnSync(join(folder, "plugin", launcher), ["127.0.0.1:1", "a b"], options);
+  expect(run).toMatchObject({ status: 0, stdout, stderr: "" });
 });

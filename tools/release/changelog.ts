@@ -63,7 +63,7 @@ function withSections(newer: string, older: string): string {
 }
 
 /** Parses the subject of a commit; undefined if it has another form. */
-export function parseCommit({ hash, subject, body }: Commit): ConventionalCommit | undefined {
+function parseCommit({ hash, subject, body }: Commit): ConventionalCommit | undefined {
   const { type, scope, mark, description } =
     /^(?<type>[a-z]+)(?:\((?<scope>[^)]+)\))?(?<mark>!)?: (?<description>.+)$/.exec(subject)?.groups ?? {};
   if (type === undefined || description === undefined) return undefined;
