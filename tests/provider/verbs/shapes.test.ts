@@ -1,9 +1,8 @@
-/** Verbs called without Check, and old states of another form: no internal error, and no request to another server. See docs/protocol.md#create and docs/protocol.md#delete. */
+/** Verbs called without Check: no internal error, and no request to another server. tests/faults/shapes covers old states of other forms. See docs/protocol.md#create and docs/protocol.md#delete. */
 import { InvalidInputsError } from "../../../provider/core/errors/errors";
 import type { ValueMap } from "../../../provider/core/values/value";
-import { Opaque, Secret, unknown } from "../../../provider/core/values/value";
+import { Secret } from "../../../provider/core/values/value";
 import { dropInvalid } from "../../../provider/verbs/stored-values";
-import { diff } from "../../../provider/verbs/diff";
 import { usableInputs } from "../../../provider/verbs/resource-calls";
 import { read } from "../../../provider/verbs/read";
 import { newCall, openShop } from "../../support/fake-module";
@@ -20,30 +19,6 @@ it("a write without Check is rejected for wrong inputs, before any request", asy
       expect(message).not.toContain("hunter2");
     }
   expect(shop.calls).toEqual([]);
-});
-
-const odd: ValueMap[] = [
-  { name: 5, label: ["l"], tags: "a", size: "3" },
-  { label: new Opaque("asset", {}), tags: [null], motto: { a: [] }, version: "v" },
-  { path: unknown, accessKey: new Opaque("byte string", {}) },
-];
-
-describe.each(odd)("an old state of another form, %#", (members) => {
-  const olds = state(members);
-  const oldInputs = { ...inputs, ...Object.fromEntries(Object.entries(members).filter(([key]) => key in inputs)) };
-
-  it("can be read, compared, updated and deleted; a read replaces it by the values of the service", async () => {
-    const { shop, runtime } = openShop();
-    await creating(runtime);
-    const found = await read(runtime, { type: Note, id: "shop/n", inputs: oldInputs, state: olds, timeout: 0 }, newCall().call);
-    expect([shown(found!.state["tags"]), found!.inputs["name"]]).toEqual(['["a"]', "n"]);
-    const { changes } = await diff(runtime, { type: Note, olds, oldInputs, news: inputs, ignoreChanges: [] });
-    const differing = Object.keys(members).filter((key) => key in inputs);
-    expect(changes.map(({ key }) => key)).toEqual(expect.arrayContaining(differing));
-    expect(await updating(runtime, { olds, oldInputs })).toMatchObject({ name: "n", label: "l", tags: ["a"] });
-    await deleting(runtime, { olds });
-    expect(shop.objects.size).toBe(0);
-  });
 });
 
 describe("a connection that cannot be read", () => {

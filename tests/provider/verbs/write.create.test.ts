@@ -4,7 +4,7 @@ import { Secret } from "../../../provider/core/values/value";
 import type { CreateRpc } from "../../../provider/verbs/create";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
-import { creating, deleting, inputs, Note, outcome, partialShelf, remoteError, Shelf, unfinished } from "./writing";
+import { creating, deleting, inputs, outcome, partialShelf, remoteError, Shelf, unfinished } from "./writing";
 
 describe("a create", () => {
   it("that cannot read back reports ID, what was written, and the reason", async () => {
@@ -27,7 +27,6 @@ describe("a create", () => {
   });
 
   it.each<[name: string, more: Partial<CreateRpc>, first?: Partial<CreateRpc>]>([
-    ["with other inputs", { inputs: { ...inputs, label: "other" } }],
     ["without URN", { urn: "" }, { urn: "" }],
     ["of the next run of an engine, which is a replacement", {}],
   ])("does not take over the unfinished object of a create %s", async (name, more, first = {}) => {
@@ -35,20 +34,6 @@ describe("a create", () => {
     if (name.startsWith("of the next run")) runtime.configure({ settings: {}, secrets: new Set() });
     await creating(runtime, { type: Shelf, ...more });
     expect(shop.written()[0]).toBe("create Shelf shop/n");
-  });
-
-  it("whose object exists, but not as declared, writes what differs when it is repeated", async () => {
-    const { shop, runtime } = openShop();
-    const { implementation: resource } = await runtime.registry.resource(Note);
-    const create = resource.create.bind(resource);
-    resource.create = async (request, context) => {
-      await create({ ...request, inputs: { ...request.inputs, label: "other" } }, context);
-      throw remoteError;
-    };
-    await unfinished(creating(runtime));
-    shop.written();
-    const created = await creating(runtime);
-    expect([created.id, created.state["label"], shop.written()]).toEqual(["shop/n", "l", ["put shop/n"]]);
   });
 
   describe("whose response was lost", () => {
