@@ -7,8 +7,7 @@ import type { ValueMap } from "../../provider/core/values/value";
 import { completes, completesCreate, expectSettled, importable, isNamed, listedIds } from "../invariants/completing";
 import { failAt, failures, ways, type Failure } from "../invariants/failing";
 import { createVariant, openVariant, type StoredObject, type Subject } from "../invariants/fixture";
-import { tokens } from "../invariants/requests";
-import { variants, type ModuleVariant } from "../invariants/variants";
+import { tokens, variants, type ModuleVariant } from "../invariants/variants";
 import { outcomeOf } from "../support/in-process";
 import { inVirtualTime, sleep, virtualTimeOfFile } from "../support/virtual-time";
 

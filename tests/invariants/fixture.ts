@@ -9,6 +9,7 @@ import { abortedError, subjectOfRequest } from "../../provider/http/failures";
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
 import type { ListPart } from "../../provider/verbs/list";
+import { request } from "../emulators/eventrouting/caller";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
 import type { Variant } from "../samples/variant";
 import { arriving, isWrite, outcomeOf, responseOf } from "../support/in-process";
@@ -92,6 +93,11 @@ export class Fixture extends ProviderProcess {
     if (this.backend.isWrite(call)) this.writes.push(call);
     return this.backend.handle(request);
   };
+
+  /** Sends the emulator of Elasticsearch a request of another writer. */
+  call(line: string, body?: object): EmulatorReply {
+    return this.handle(request(line, body, { authorization: undefined }));
+  }
 
   /** Whether a program replaces the object. */
   async replaces(type: string, stored: StoredObject, news: ValueMap): Promise<boolean> {
@@ -196,14 +202,53 @@ export async function identityOf(type: string): Promise<readonly string[] | unde
   return resources[name]!.identity?.inputs as readonly string[] | undefined;
 }
 
+const index = (name: string): string => `/${name}`;
+const stream = (name: string): string => `/_data_stream/${name}`;
+
+/** The paths of what has to exist before an object, by its name. */
+const holders: Readonly<Record<string, (name: string) => string>> = {
+  "quartet:search:SearchDataStreamLifecycle": stream,
+  "quartet:search:SearchDataStreamOptions": stream,
+  "quartet:search:SearchIndexAliasMember": index,
+  "quartet:search:SearchIndexMappings": (name) => (/[02468]$/.test(name) ? stream(name) : index(name)),
+  "quartet:search:SearchIndexSettings": index,
+};
+
+/** Returns the path of the object that an object with these inputs is a part of. */
+export async function holderOf(type: string, inputs: ValueMap): Promise<string | undefined> {
+  const key = (await identityOf(type))?.at(-1) ?? "";
+  return holders[type]?.(String(inputs[key]));
+}
+
+/** Creates the objects that those with these inputs are parts of. */
+async function createHolders(fixture: Fixture, type: string, parts: readonly ValueMap[]): Promise<void> {
+  const paths = await Promise.all(parts.map((inputs) => holderOf(type, inputs)));
+  const streams = paths.filter((path) => path?.startsWith(stream("")));
+  const patterns = streams.map((path) => path!.slice(stream("").length));
+  if (streams.length > 0) fixture.call("PUT /_index_template/many", { index_patterns: patterns, data_stream: {} });
+  for (const path of paths) if (path !== undefined) fixture.call(`PUT ${path}`);
+}
+
 /** Returns the inputs of further objects of the kind: with other names, or the same where the service assigns the ID. They may refer to objects that do not exist. */
-export async function siblingsOf(type: string, inputs: ValueMap, count: number): Promise<ValueMap[]> {
+export async function siblingsOf(fixture: Fixture, type: string, inputs: ValueMap, count: number): Promise<ValueMap[]> {
   const key = (await identityOf(type))?.at(-1);
   const old = String(inputs[key ?? ""]);
-  return Array.from({ length: count }, (_, at) => {
-    const name = `${old}${at + 1}`;
+  const siblings = Array.from({ length: count }, (_, at) => {
+    const name = old.replace(/(@custom)?$/, `${at + 1}$1`);
     return key === undefined ? inputs : { ...(renamed(inputs, old, name) as ValueMap), [key]: name };
   });
+  await createHolders(fixture, type, siblings);
+  return siblings;
+}
+
+/** Opens a variant, and creates different objects of its kind: as many as there can be, up to `count`. */
+export async function createSeveral(variant: ModuleVariant, count: number): Promise<Subject & { objects: StoredObject[] }> {
+  const { stored, ...subject } = await createVariant(variant);
+  const { fixture, type, inputs } = subject;
+  const siblings = await siblingsOf(fixture, type, inputs, count - 1);
+  const created = await Promise.all(siblings.map((sibling) => fixture.create(type, sibling).catch(() => stored)));
+  const objects = new Map([stored, ...created].map((object) => [object.id, object]));
+  return { ...subject, objects: [...objects.values()] };
 }
 
 /** Replaces the name in full names and in patterns, which may not be those of another object. */

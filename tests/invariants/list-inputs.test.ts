@@ -1,5 +1,4 @@
 /** The inputs of lists, and what lists leave out. See docs/protocol.md#list. */
-import { request } from "../emulators/eventrouting/caller";
 import { createVariant, decoded, Fixture } from "./fixture";
 import { variants } from "./variants";
 import { virtualTimeOfFile } from "../support/virtual-time";
@@ -10,8 +9,7 @@ const idsOf = (objects: { id: string }[]): string[] => objects.map(({ id }) => i
 
 test("search: objects of the server and its products are omitted", async () => {
   const fixture = await Fixture.open("search");
-  const put = (path: string, body: object): void =>
-    void expect(fixture.handle(request(`PUT ${path}`, body, { authorization: undefined })).status).toBe(200);
+  const put = (path: string, body: object): void => expect(fixture.call(`PUT ${path}`, body).status).toBe(200);
   const processors = [{ drop: {} }];
   put("/_ingest/pipeline/.fleet", { processors });
   put("/_ingest/pipeline/logs@default-pipeline", { processors, _meta: { managed: true } });

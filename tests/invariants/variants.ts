@@ -16,3 +16,6 @@ export const variants: readonly ModuleVariant[] = [
   ...of("cloud", cloudVariants),
   ...of("eventrouting", eventVariants),
 ];
+
+/** All kinds, by token, without one whose result rejects a second create. */
+export const tokens: readonly string[] = [...new Set(variants.map(({ token }) => token))].filter((token) => !token.endsWith("Restore"));

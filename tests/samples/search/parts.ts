@@ -20,8 +20,6 @@ export interface SearchVariant extends Variant {
 
 interface Options extends Partial<Variant> {
   before?: Requests;
-  /** What further objects of the kind refer to. */
-  further?: Requests;
 }
 
 /** Creates the objects that the cluster does not have: a release records all programs on one cluster. */
@@ -55,18 +53,13 @@ export const changed = (members: Properties, to: Properties): Properties =>
   Object.fromEntries(Object.entries({ ...members, ...to }).filter(([, value]) => value !== null));
 
 /** The program of `KIND: TITLE`, and the change of it by an update. Those with all inputs have the connection and the time limits. */
-export function variant(
-  name: string,
-  inputs: Properties,
-  change: Properties,
-  { before = {}, further = {}, ...more }: Options = {},
-): SearchVariant {
+export function variant(name: string, inputs: Properties, change: Properties, { before = {}, ...more }: Options = {}): SearchVariant {
   const [kind = "", title = ""] = name.split(": ");
   const common: Properties = title.startsWith("all inputs") ? { timeouts, searchConnections: [connection] } : {};
   const all = { ...common, ...inputs };
   const programs = { inputs: all, news: changed(all, change) };
   const program = (preparation: Preparation): Program => {
-    createAll(preparation, { ...before, ...further });
+    createAll(preparation, before);
     return programs;
   };
   const dependent = dependents[kind];
