@@ -11,7 +11,7 @@ import { Counts, expectedAtLeast, holds, timeLimitMs } from "./counts";
 import { randomRemote, type RandomRemote } from "./random-remote";
 import { mismatches } from "../support/schema-shape";
 import { membersOf, type Source } from "./random-values";
-import { decoded } from "./fixture";
+import { decoded, schema } from "./fixture";
 import { outcomeOf } from "../support/in-process";
 import { ProviderProcess } from "../support/provider-process";
 import { inVirtualTime, virtualTimeOfFile } from "../support/virtual-time";
@@ -63,7 +63,7 @@ interface Setup {
 }
 
 async function openSetup(draw: Draw, { module, outputs }: FunctionCase): Promise<Setup> {
-  const source = { draw, canary: canaryOf(draw(fc.nat), 40) };
+  const source = { draw, schema, canary: canaryOf(draw(fc.nat), 40) };
   // Of other letters, so that no part of it is one of the other canary.
   const settingCanary = canaryOf(draw(fc.nat), 60).toLowerCase();
   const remote = randomRemote(source, module, outputs);

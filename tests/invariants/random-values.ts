@@ -1,10 +1,9 @@
 /** Random values of the types of the schema, and whether a value has the form that the schema states. */
 import fc from "fast-check";
-import type { ObjectSpec, TypeSpec } from "../../provider/core/schema/schema";
+import type { ObjectSpec, Schema, TypeSpec } from "../../provider/core/schema/schema";
 import { hasNoEffect } from "../../provider/core/schema/schema";
 import type { Plain, PlainMap } from "../../provider/core/values/value";
 import type { Draw } from "./changes";
-import { schema } from "./fixture";
 
 /** Texts of the forms that inputs usually have; some inputs accept only one of them. */
 const usualTexts = [
@@ -30,13 +29,15 @@ const usualTexts = [
 /** What random values are made of. */
 export interface Source {
   draw: Draw;
+  /** The schema of the named types. */
+  schema: Schema;
   /** A text that occurs among the others. */
   canary: string;
 }
 
 /** A random value of a type; members are those that an output has, or with `isInput` those that an input requires and some others. */
 export function valueOf(source: Source, spec: TypeSpec, isInput: boolean, depth = 0): Plain {
-  const { draw } = source;
+  const { draw, schema } = source;
   const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
   const values = named?.enum ?? [];
   if (values.length > 0) return draw(fc.constantFrom, ...values.map(({ value }) => value));
@@ -68,5 +69,5 @@ export function membersOf(source: Source, spec: ObjectSpec, isInput: boolean, de
   const expected = Object.entries(spec.properties ?? {}).filter(
     ([name, property]) => required.includes(name) || (!hasNoEffect(property) && depth < 5 && draw(fc.nat, 3) < (isInput ? 1 : 3)),
   );
-  return Object.fromEntries(expected.map(([name, property]) => [name, valueOf(source, property, isInput, depth)]));
+  return Object.fromEntries(expected.map(([name, property]) => [name, property.const ?? valueOf(source, property, isInput, depth)]));
 }

@@ -4,10 +4,11 @@ import { validate } from "../../../../provider/core/validate/validate";
 import { changesBetween } from "../../../../provider/core/compare/diff";
 import { equalText } from "../../../../provider/core/json/json";
 import { reconcile, type ReconcileOptions } from "../../../../provider/core/compare/reconcile";
-import type { Plain, PlainMap, Value, ValueMap } from "../../../../provider/core/values/value";
+import type { Plain, PlainMap, ValueMap } from "../../../../provider/core/values/value";
 import { toPlainMap } from "../../../../provider/core/values/value";
+import { membersOf } from "../../../invariants/random-values";
 import { orderInputs, orderShape, shopSchema } from "../../../support/packages";
-import { json, shown } from "../../../support/values";
+import { shown } from "../../../support/values";
 
 const options: ReconcileOptions = { schema: shopSchema, properties: orderInputs };
 const inputs = (user: PlainMap, service: PlainMap, more: Partial<ReconcileOptions> = {}): string =>
@@ -55,26 +56,10 @@ test.each<[what: string, user: PlainMap, service: PlainMap, expected?: PlainMap,
 });
 
 /** Inputs as Check returns them, without marks. */
-const valid = fc
-  .record(
-    {
-      name: fc.string(),
-      title: fc.string(),
-      amount: fc.integer(),
-      priority: fc.integer({ min: 4, max: 6 }),
-      gift: fc.boolean(),
-      tags: fc.array(fc.string(), { maxLength: 3 }),
-      labels: fc.dictionary(fc.string(), fc.string(), { maxKeys: 3 }),
-      box: fc.record(
-        { label: fc.string(), weight: fc.integer({ min: 0, max: 2 }), marks: fc.array(fc.string(), { maxLength: 2 }) },
-        { requiredKeys: ["label"] },
-      ),
-      boxes: fc.array(fc.record({ label: fc.string(), note: fc.string() }, { requiredKeys: ["label"] }), { maxLength: 2 }),
-      anything: json.filter((value) => value !== null),
-    },
-    { requiredKeys: ["name"] },
-  )
-  .map((given) => toPlainMap(validate(orderShape, given as { [key: string]: Value }, { schema: shopSchema }).inputs));
+const valid = fc.gen().map((draw) => {
+  const given = membersOf({ draw, schema: shopSchema, canary: "text" }, orderShape, true) as ValueMap;
+  return toPlainMap(validate(orderShape, given, { schema: shopSchema }).inputs);
+});
 
 describe("any input", () => {
   it("stays if the service returns the same", () => {

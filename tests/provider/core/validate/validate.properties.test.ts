@@ -5,6 +5,7 @@ import type { Rules } from "../../../../provider/contract/rules";
 import type { Value, ValueMap } from "../../../../provider/core/values/value";
 import { emptyMap, hasUnknown, isMap, secret, Secret, unknown } from "../../../../provider/core/values/value";
 import { encode } from "../../../../provider/plugin/codec";
+import { membersOf } from "../../../invariants/random-values";
 import { orderInputs, orderShape, shopSchema } from "../../../support/packages";
 import { keys, mapFrom, shown, tree } from "../../../support/values";
 
@@ -37,59 +38,22 @@ const options = {
   }),
 };
 
-/** Values that fit the schema, in all their forms, for half of the inputs; anything for the others. */
-const text = fc.string({ maxLength: 6 });
-const box: fc.Arbitrary<Value> = fc
-  .record(
-    {
-      label: text,
-      weight: fc.oneof(fc.integer(), text),
-      note: text,
-      marks: fc.array(text, { maxLength: 2 }),
-      inner: fc.constant<Value>({ label: "i" }),
-    },
-    { requiredKeys: ["label"] },
-  )
-  .map((members) => ({ ...members }));
-const fitting: Record<string, fc.Arbitrary<Value>> = {
-  name: text,
-  title: fc.oneof(text, fc.integer(), fc.boolean()),
-  amount: fc.integer(),
-  price: fc.double({ noNaN: true, noDefaultInfinity: true }),
-  limit: fc.integer(),
-  password: text,
-  color: fc.constantFrom("red", "green"),
-  box,
-  boxes: fc.array(box, { maxLength: 3 }),
-  shelves: fc.dictionary(keys, box, { maxKeys: 2 }),
-  tags: fc.array(text, { maxLength: 3 }),
-  labels: fc.dictionary(keys, text, { maxKeys: 4 }),
-  vault: box,
-  either: fc.oneof(text, fc.integer(), box),
-  shape: fc.record({ kind: fc.constantFrom("circle", "square"), radius: fc.integer(), key: text }).map((members) => ({ ...members })),
-};
-
-/** Puts marks here and there into a value. */
-const marking = (value: Value): fc.Arbitrary<Value> =>
-  fc.infiniteStream(fc.nat(19)).map((dice) => {
-    const marked = (part: Value): Value => {
-      const roll = dice.next().value as number;
-      if (roll === 0) return unknown;
-      const inner = Array.isArray(part)
-        ? part.map(marked)
-        : isMap(part)
-          ? mapFrom(Object.keys(part).map((key) => [key, marked(part[key]!)] as const))
-          : part;
-      return roll < 4 ? secret(inner) : inner;
-    };
-    return marked(value);
-  });
-
-const member = (key: string): fc.Arbitrary<Value> => fc.oneof({ weight: 4, arbitrary: (fitting[key] ?? tree).chain(marking) }, tree);
-const inputs: fc.Arbitrary<ValueMap> = fc
-  .subarray(Object.keys(orderInputs), { maxLength: 6 })
-  .chain((chosen) => fc.tuple(...chosen.map((key) => member(key).map((value): [string, Value] => [key, value]))))
-  .map(mapFrom);
+/** Values that fit the schema for most of some inputs, with marks here and there; anything for the others. */
+const inputs = fc.gen().map((draw): ValueMap => {
+  const marked = (value: Value): Value => {
+    const roll = draw(fc.nat, 19);
+    if (roll === 0) return unknown;
+    const inner = markedInside(value);
+    return roll < 4 ? secret(inner) : inner;
+  };
+  const markedInside = (value: Value): Value => {
+    if (Array.isArray(value)) return value.map(marked);
+    return isMap(value) ? mapFrom(Object.entries(value).map(([key, member]) => [key, marked(member)] as const)) : value;
+  };
+  const fitting = membersOf({ draw, schema: shopSchema, canary: "text" }, { properties: orderInputs }, true) as ValueMap;
+  const any = (value: Value): Value => (draw(fc.nat, 4) === 0 ? draw(() => tree) : marked(value));
+  return mapFrom(Object.entries(fitting).map(([key, value]) => [key, any(value)] as const));
+});
 const unusual = fc
   .tuple(inputs, fc.dictionary(keys, tree, { maxKeys: 2 }))
   .map(([known, more]): ValueMap => Object.assign(emptyMap(), more, known));
