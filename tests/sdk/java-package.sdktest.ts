@@ -1,10 +1,9 @@
 /** The Java package: compiled and packed with Maven, and a program that runs with the real CLI. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { version } from "../../package.json";
-import floors from "../../tools/floors.json";
 import { buildMaven } from "../../tools/release/packages";
 import { generateSdks } from "../../tools/sdks";
 import { openCli } from "../support/cli";
@@ -68,11 +67,6 @@ describePart("java", "the Java package", (maven) => {
     expect(required.filter((name) => !new RegExp(`<${name}>[^]*\\w[^]*</${name}>`).test(pom))).toEqual([]);
     expect(pom).toContain(`<version>${version}</version>`);
     expect(pom).not.toContain("SNAPSHOT");
-  });
-
-  it(`is compiled with com.pulumi:pulumi ${floors.javaRuntime} and the API of Java ${floors.java}`, () => {
-    expect(libraries.map((path) => basename(path))).toContain(`pulumi-${floors.javaRuntime}.jar`);
-    expect(readFileSync(join(sdk, "pom.xml"), "utf8")).toContain(`<maven.compiler.release>${floors.java}</maven.compiler.release>`);
   });
 
   it.each(programs)("runs the program of %s with the CLI", async (name, source, outputs) => {

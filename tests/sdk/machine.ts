@@ -1,8 +1,9 @@
 /** The files of a user's machine in a folder: an archive of the plugin, and a PATH with the CLI, the tools of one language and a few of the system. */
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { version } from "../../package.json";
 import { buildArchives, targets } from "../../tools/dist/main";
 import { ensurePulumi, type Language } from "../../tools/pulumi";
@@ -26,18 +27,10 @@ export interface Kit {
 }
 
 /** The machine. */
-export interface Machine {
-  /** The file name of the archive for this platform. */
-  archive: string;
-  /** A folder for the packages of the SDKs. */
-  packages: string;
-  /** Runs the commands of a script in a folder with the archive, and returns what they print. Throws with all of it if one fails. */
-  run(script: string, kit: Kit): Promise<string>;
-  remove(): void;
-}
+export type Machine = Awaited<ReturnType<typeof openMachine>>;
 
 /** Builds the archive for this platform. */
-export async function openMachine(): Promise<Machine> {
+export async function openMachine() {
   const folder = temporary();
   const downloads = join(folder, "downloads");
   const packages = join(folder, "packages");
@@ -49,17 +42,24 @@ export async function openMachine(): Promise<Machine> {
   );
   const archive = `pulumi-resource-quartet-v${version}-${platform}.tar.gz`;
   return {
+    /** The file name of the archive for this platform. */
     archive,
+    /** A folder for the packages of the SDKs. */
     packages,
-    async run(script, kit) {
+    /** Runs the commands of a script in a folder with the archive, and returns what they print. Throws with all of it if one fails. */
+    async run(script: string, kit: Kit): Promise<string> {
       const [cwd, home, path] = ["work", "home", "path"].map((name) => join(folder, kit.language, name)) as [string, string, string];
       for (const each of [cwd, home, path]) mkdirSync(each, { recursive: true });
       copyFileSync(join(downloads, archive), join(cwd, archive));
       await fillPath(path, kit);
       const env = { PATH: path, HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true", ...kit.environment };
-      return runScript(replaced(script, kit), { shell: join(path, "sh"), cwd, env });
+      const commands = ["-ec", `exec 2>&1\n${replaced(script, kit)}`];
+      const { stdout } = await promisify(execFile)(join(path, "sh"), commands, { cwd, env }).catch((error: Error & { stdout: string }) => {
+        throw new Error(`the script failed: ${error.stdout}`);
+      });
+      return stdout;
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: (): void => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
@@ -133,20 +133,4 @@ async function fillPath(path: string, { language, programs, scripts = {} }: Kit)
     writeFileSync(join(path, name), text);
     chmodSync(join(path, name), 0o755);
   }
-}
-
-interface ScriptOptions {
-  shell: string;
-  cwd: string;
-  env: Record<string, string>;
-}
-
-async function runScript(script: string, { shell, cwd, env }: ScriptOptions): Promise<string> {
-  const child = spawn(shell, ["-e"], { cwd, env });
-  const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => void output.push(text.toString()));
-  child.stdin.end(script);
-  const code = await new Promise((resolve) => child.once("close", resolve));
-  if (code !== 0) throw new Error(`the script failed: ${output.join("")}`);
-  return output.join("");
 }

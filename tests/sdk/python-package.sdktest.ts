@@ -38,11 +38,6 @@ describePart("python", "the Python wheel", (python) => {
     expect(run([installed, "-c", metadata], { cwd: folder })).toContain("## First program");
   });
 
-  it("is imported", () => {
-    const names = run([installed, join(__dirname, "python", "names.py"), "pulumi_quartet.search"], { cwd: folder });
-    expect(JSON.parse(names)).toMatchObject({ SearchIngestPipeline: expect.any(String), get_search_connector: "function" });
-  });
-
   it("checks the types of the program of its README", () => {
     const program = join(folder, "__main__.py");
     writeFileSync(program, programIn(join(root, "sdk", "python", "README.md"), "python"));
