@@ -1,25 +1,21 @@
 /** The guide to migration names every resource, and its examples of import IDs are accepted. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ModuleEntry } from "../../provider/contract/module";
-import { modules } from "../../provider/modules";
 import { mappedTypes } from "../../tools/terraform/mapping";
 import { mappedProviders, terraformProviders, type TerraformProvider } from "../../tools/terraform/names";
 import { schema } from "../provider/tools/schema-file";
+import { implementationOf } from "../support/in-process";
 
 const docs = join(__dirname, "..", "..", "docs");
 const guide = readFileSync(join(docs, "guides", "migration.md"), "utf8");
-const entries = new Map(Object.entries<ModuleEntry>(modules));
 
 /** The rows of the tables: the resource is linked, and the import ID, if there is one, is the last cell. */
 const rows = [...guide.matchAll(/\| \[`(\w+)`\]\(\.\.\/reference\/([\w/]+)\/(\w+)\.md\) \| (.*) \|$/gm)].map(
   ([, shown = "", section = "", name = "", last = ""]) => ({ shown, section, name, importId: /^`([^`]+)`$/.exec(last)?.[1] }),
 );
 const tokenOf = ({ section, name }: (typeof rows)[number]): string => `quartet:${section}:${name}`;
-const violationOf = async (token: string, importId: string): Promise<string | undefined> => {
-  const [, section = "", name = ""] = token.split(":");
-  return (await entries.get(section)!.load()).resources[name]!.importId?.validate(importId);
-};
+const violationOf = async (token: string, importId: string): Promise<string | undefined> =>
+  (await implementationOf(token)).importId?.validate(importId);
 
 test("every resource has one row, whose link leads to its page", () => {
   expect(rows.map(tokenOf).sort()).toEqual(Object.keys(schema.resources!).sort());

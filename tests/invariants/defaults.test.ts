@@ -1,13 +1,12 @@
 /** Traits name properties that exist; an explicit default, an empty map and an empty JSON object equal absence, and a JSON text equals its other spelling, at every depth, in Diff, Update, refresh and import. */
-import type { ModuleEntry } from "../../provider/contract/module";
 import type { PropertyTraits } from "../../provider/contract/properties";
 import { below, format, type Step } from "../../provider/core/values/path";
 import type { PropertySpec, TypeSpec } from "../../provider/core/schema/schema";
 import type { Plain, PlainMap, ValueMap } from "../../provider/core/values/value";
-import { modules } from "../../provider/modules/index";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { isObject, valueAt, withValueAt } from "./changes";
 import { plain, programsOf, Fixture, schema } from "./fixture";
+import { implementationOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
 import { virtualTimeOfFile } from "../support/virtual-time";
 
@@ -22,12 +21,7 @@ interface EqualValues {
 type Spec = PropertySpec & TypeSpec;
 type Traits = Readonly<Record<string, PropertyTraits | undefined>>;
 
-const modulesByName = new Map<string, ModuleEntry>(Object.entries(modules));
-
-async function traitsOf(token: string): Promise<Traits> {
-  const [, module = "", name = ""] = token.split(":");
-  return (await modulesByName.get(module)!.load()).resources[name]!.properties ?? {};
-}
+const traitsOf = async (token: string): Promise<Traits> => (await implementationOf(token)).properties ?? {};
 
 /** Whether the schema has the path below this property; values of any type have none. */
 function exists(spec: Spec | undefined, [step, ...rest]: readonly string[]): boolean {

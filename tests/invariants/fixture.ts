@@ -1,18 +1,16 @@
 /** One provider in this process over one emulator without a socket, and the programs of the variants. */
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
-import type { Module } from "../../provider/contract/module";
 import type { PlainMap, Value, ValueMap } from "../../provider/core/values/value";
 import { isMap, toPlainMap } from "../../provider/core/values/value";
 import { onAbort } from "../../provider/core/concurrency/on-abort";
 import { graceOf } from "../../provider/http/exchange";
 import { abortedError, subjectOfRequest } from "../../provider/http/failures";
-import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";
 import type { ListPart } from "../../provider/verbs/list";
 import { request } from "../emulators/eventrouting/caller";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
 import type { Variant } from "../samples/variant";
-import { arriving, isWrite, outcomeOf, responseOf } from "../support/in-process";
+import { arriving, implementationOf, isWrite, outcomeOf, responseOf } from "../support/in-process";
 import { ProviderProcess, type StoredObject } from "../support/provider-process";
 import type { Properties } from "../support/structs";
 import { inVirtualTime } from "../support/virtual-time";
@@ -197,9 +195,7 @@ export async function createVariant(variant: ModuleVariant): Promise<Subject & {
 
 /** Returns the inputs that determine the ID; undefined where the service assigns it. */
 export async function identityOf(type: string): Promise<readonly string[] | undefined> {
-  const [, module, name] = type.split(":") as [string, keyof typeof modules, string];
-  const resources: Module["resources"] = (await modules[module].load()).resources;
-  return resources[name]!.identity?.inputs as readonly string[] | undefined;
+  return (await implementationOf(type)).identity?.inputs as readonly string[] | undefined;
 }
 
 const index = (name: string): string => `/${name}`;

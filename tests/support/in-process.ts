@@ -1,13 +1,21 @@
 // What tests in this process share: the schema of the package, requests to emulators without a socket, and errors as values.
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
+import type { Module } from "../../provider/contract/module";
 import { ProviderError } from "../../provider/core/errors/errors";
 import { headersFor } from "../../provider/http/headers";
+import { modules } from "../../provider/modules";
 import { schemaOf, type PackageSpec } from "../../provider/core/schema/schema";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 
 /** The schema of the package. */
 export const schema = schemaOf(schemaFile as PackageSpec);
+
+/** Returns the implementation of a resource. */
+export async function implementationOf(token: string): Promise<Module["resources"][string]> {
+  const [, module, name] = token.split(":") as [string, keyof typeof modules, string];
+  return ((await modules[module].load()) as Module).resources[name]!;
+}
 
 /** Returns a request as an emulator receives it. */
 export function arriving(request: HttpRequest): EmulatorRequest {
