@@ -14,40 +14,34 @@ const remote = (...search: string[]) => ({ search: [{ names: search }], replicat
 
 scenarios(
   kind,
-  [
-    {
-      title: "access 2: what the server adds is no difference",
+  {
+    "access 2: what the server adds is no difference": {
       members: { roleDescriptors: { app: { clusters: ["monitor"], indices: [{ names: ["logs-*"], privileges: ["read"] }] } } },
     },
-    {
-      title: "access 5: other privileges are written in place",
+    "access 5: other privileges are written in place": {
       change: { roleDescriptors: { app: { clusters: ["manage_ilm"] } } },
       done: "update",
       bodies: [{ role_descriptors: { app: expect.objectContaining({ cluster: ["manage_ilm"] }) as unknown } }],
     },
-    {
-      title: "access 25: a cross-cluster key is read back without a difference",
+    "access 25: a cross-cluster key is read back without a difference": {
       program: cross,
       bodies: [{ name: "shop", access: remote("logs-*") }],
     },
-    {
-      title: "access 137: the error contains the reason of the server for access that excludes replication",
+    "access 137: the error contains the reason of the server for access that excludes replication": {
       program: { ...cross, access: { ...access, searches: [{ names: ["logs-*"], query: '{"term":{"team":"shop"}}' }] } },
       error: /document or field level security/,
       kept: { "/_security/api_key?name=shop&active_only=true": { api_keys: [] } },
     },
-    {
-      title: "access 27: an input that the server does not have yet fails before the first write",
+    "access 27: an input that the server does not have yet fails before the first write": {
       program: { ...cross, certificateIdentity: "CN=remote" },
       refusal: /certificateIdentity.*9\.3\.0/s,
     },
-    {
-      title: "access 27: nor is it added later",
+    "access 27: nor is it added later": {
       program: cross,
       change: { certificateIdentity: "CN=remote" },
       refusal: /certificateIdentity.*9\.3\.0/s,
     },
-  ],
+  },
   { program: key },
 );
 

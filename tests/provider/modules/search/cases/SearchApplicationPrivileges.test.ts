@@ -15,54 +15,52 @@ const granting = (application: string) => ({ applications: [{ application, privi
 
 scenarios(
   kind,
-  [
-    { title: "access 67: privileges are created with one request", bodies: [{ shop: remote }] },
-    {
-      title: "access 67: an update writes those that changed, and those of others are no drift",
+  {
+    "access 67: privileges are created with one request": {
+      bodies: [{ shop: remote }],
+    },
+    "access 67: an update writes those that changed, and those of others are no drift": {
       other: put({ admin }),
       refresh: [],
       change: { privileges: { read: admin, write } },
       bodies: [{ shop: { read: { ...admin, metadata: {} } } }],
     },
-    {
-      title: "access 67: nor deleted",
+    "access 67: nor deleted": {
       other: put({ admin }),
       next: "destroy",
       kept: { [path]: { shop: { admin } }, [`${path}/read`]: undefined },
     },
-    {
-      title: "names that every object inherits are names like others",
+    "names that every object inherits are names like others": {
       program: { application: "constructor", privileges: { read } },
       next: { application: "constructor", privileges: { read, constructor: read } },
       bodies: [{ constructor: { constructor: remote.read } }],
     },
-    {
-      title: "access 68: a privilege that leaves the program is deleted alone",
+    "access 68: a privilege that leaves the program is deleted alone": {
       change: { privileges: { read } },
       writes: [`DELETE ${path}/write`],
       kept: { [path]: { shop: { read } } },
     },
-    {
-      title: "access 68: and so are all of them",
+    "access 68: and so are all of them": {
       change: { privileges: { admin } },
       writes: ["PUT /_security/privilege", `DELETE ${path}/read%2Cwrite`],
       kept: { [path]: { shop: { admin } } },
     },
-    {
-      title: "access 69: a privilege that another writer has deleted is drift, and is written again alone",
+    "access 69: a privilege that another writer has deleted is drift, and is written again alone": {
       other: { [`DELETE ${path}/read`]: undefined },
       refresh: ["privileges.read"],
       next: shop,
       bodies: [{ shop: { read: remote.read } }],
     },
-    { title: "without any privilege the object is gone", other: { [`DELETE ${path}/read,write`]: undefined }, refresh: ["gone"] },
-    {
-      title: "roles that grant a deleted privilege are a warning",
+    "without any privilege the object is gone": {
+      other: { [`DELETE ${path}/read,write`]: undefined },
+      refresh: ["gone"],
+    },
+    "roles that grant a deleted privilege are a warning": {
       other: { "PUT /_security/role/clerk": granting("shop"), "PUT /_security/role/other": granting("stock") },
       next: "destroy",
       logged: /^warning: Roles grant privileges of the application "shop": clerk\.$/,
     },
-  ],
+  },
   { program: shop },
 );
 

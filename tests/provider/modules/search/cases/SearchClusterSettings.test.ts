@@ -19,88 +19,85 @@ scenarios(
   kind,
   [
     {
-      title: "data 108: a setting that was not set is reset by destroy",
-      next: "destroy",
-      bodies: [{ persistent: { [interval]: null } }],
-    },
-    {
-      title: "data 109: a setting that was set has its value in the state, and a warning names it",
-      before: set({ [interval]: "30s" }),
-      logged: new RegExp(`^warning: The setting ${interval} had the value "30s" before\\. Delete restores it\\.$`),
-      outputs: { previousPersistent: { [interval]: "30s" } },
-    },
-    {
-      title: "data 109: destroy restores it",
-      before: set({ [interval]: "30s" }),
-      next: "destroy",
-      kept: kept({ [interval]: "30s" }),
-    },
-    {
-      title: "data 109: a setting that had the declared value keeps it after destroy",
-      before: set({ [interval]: "60s" }),
-      program: { persistent: { [interval]: "1m" } },
-      next: "destroy",
-      writes: [],
-    },
-    {
-      title: "data 110: settings of another writer stay",
-      other: set({ [buckets]: "5" }),
-      next: { persistent: { [interval]: "20s" } },
-      bodies: [{ persistent: { [interval]: "20s" } }],
-      kept: kept({ [buckets]: "5" }),
-    },
-    {
-      title: "data 110: a changed declared one is drift",
-      other: set({ [interval]: "40s" }),
-      refresh: [`persistent["${interval}"]`],
-      next: ten,
-    },
-    {
-      title: "data 111: a list of the server equals each text of it",
-      program: { persistent: { [seeds]: '["a:9300", "b:9300"]' } },
-      other: set({ [seeds]: ["a:9300", "b:9300"] }),
-      refresh: [],
-      preview: [],
-      next: { persistent: { [seeds]: "a:9300,b:9300" } },
+      "data 108: a setting that was not set is reset by destroy": {
+        next: "destroy",
+        bodies: [{ persistent: { [interval]: null } }],
+      },
+      "data 109: a setting that was set has its value in the state, and a warning names it": {
+        before: set({ [interval]: "30s" }),
+        logged: new RegExp(`^warning: The setting ${interval} had the value "30s" before\\. Delete restores it\\.$`),
+        outputs: { previousPersistent: { [interval]: "30s" } },
+      },
+      "data 109: destroy restores it": {
+        before: set({ [interval]: "30s" }),
+        next: "destroy",
+        kept: kept({ [interval]: "30s" }),
+      },
+      "data 109: a setting that had the declared value keeps it after destroy": {
+        before: set({ [interval]: "60s" }),
+        program: { persistent: { [interval]: "1m" } },
+        next: "destroy",
+        writes: [],
+      },
+      "data 110: settings of another writer stay": {
+        other: set({ [buckets]: "5" }),
+        next: { persistent: { [interval]: "20s" } },
+        bodies: [{ persistent: { [interval]: "20s" } }],
+        kept: kept({ [buckets]: "5" }),
+      },
+      "data 110: a changed declared one is drift": {
+        other: set({ [interval]: "40s" }),
+        refresh: [`persistent["${interval}"]`],
+        next: ten,
+      },
+      "data 111: a list of the server equals each text of it": {
+        program: { persistent: { [seeds]: '["a:9300", "b:9300"]' } },
+        other: set({ [seeds]: ["a:9300", "b:9300"] }),
+        refresh: [],
+        preview: [],
+        next: { persistent: { [seeds]: "a:9300,b:9300" } },
+      },
     },
     ...[
       ["search.max_bucket", "not recognized"],
       ["http.port", "not dynamically updateable"],
     ].map(([name, reason]) => ({
-      title: `data 112: ${name} is rejected by the server with a hint, and nothing is stored`,
-      program: { persistent: { [name!]: "1" } },
-      error: new RegExp(`persistent setting \\[${name}\\], ${reason}\nCorrect the name`),
+      [`data 112: ${name} is rejected by the server with a hint, and nothing is stored`]: {
+        program: { persistent: { [name!]: "1" } },
+        error: new RegExp(`persistent setting \\[${name}\\], ${reason}\nCorrect the name`),
+      },
     })),
     ...[
       ["cluster-settings", both],
       [`cluster-settings:${buckets},cluster.info.*`, both],
       [`<uuid>/cluster-settings:${buckets}`, { persistent: { [buckets]: "5" } }],
     ].map(([imported, inputs]) => ({
-      title: `data 113: an import by ${imported} has the settings that are set`,
-      before: set(both.persistent, both.transient),
-      imported: imported as string,
-      inputs: inputs as object,
+      [`data 113: an import by ${imported} has the settings that are set`]: {
+        before: set(both.persistent, both.transient),
+        imported: imported as string,
+        inputs: inputs as object,
+      },
     })),
     ...["settings", "cluster-settings:", "cluster-settings:a*", "cluster-settings:a, b"].map((imported) => ({
-      title: `data 113: the import ID ${imported} is rejected`,
-      imported,
-      error: /^invalid_argument/,
+      [`data 113: the import ID ${imported} is rejected`]: {
+        imported,
+        error: /^invalid_argument/,
+      },
     })),
     {
-      title: "a transient setting of another writer that hides a declared one is a warning",
-      before: set({}, { [interval]: "40s" }),
-      logged: /^warning: Transient settings .* precedence .*: cluster\.info\.update\.interval\.$/,
-    },
-    {
-      title: "an import leaves out settings of earlier versions",
-      before: ({ clusterSettings }) => clusterSettings.persistent.set(buckets, "5").set("archived.old", "1"),
-      imported: "cluster-settings",
-      inputs: { persistent: { [buckets]: "5" } },
-    },
-    {
-      title: "serverless has no cluster settings",
-      emulator: { buildFlavor: "serverless" },
-      error: /^failed_precondition: Cluster settings are not available on Elastic Cloud Serverless\.$/,
+      "a transient setting of another writer that hides a declared one is a warning": {
+        before: set({}, { [interval]: "40s" }),
+        logged: /^warning: Transient settings .* precedence .*: cluster\.info\.update\.interval\.$/,
+      },
+      "an import leaves out settings of earlier versions": {
+        before: ({ clusterSettings }) => clusterSettings.persistent.set(buckets, "5").set("archived.old", "1"),
+        imported: "cluster-settings",
+        inputs: { persistent: { [buckets]: "5" } },
+      },
+      "serverless has no cluster settings": {
+        emulator: { buildFlavor: "serverless" },
+        error: /^failed_precondition: Cluster settings are not available on Elastic Cloud Serverless\.$/,
+      },
     },
   ],
   { program: ten },

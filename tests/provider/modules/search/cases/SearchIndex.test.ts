@@ -45,148 +45,137 @@ scenarios(
   kind,
   [
     {
-      title: "data 49: is created by one PUT, and what the server adds is no difference",
-      program: { ...mapped({ a: { type: "long" } }), settings: '{"number_of_replicas":0}' },
-      done: "create",
-      writes: ["PUT /orders"],
-      outputs: {
-        concreteName: "orders",
-        indexUuid: expect.stringMatching(/^[\w-]{22}$/) as string,
-        allSettings: expect.stringContaining('"index.version.created"') as string,
-      },
-    },
-    {
-      title: "data 50: what a template adds is no difference",
-      before: { "PUT /_index_template/t": { index_patterns: ["orders"], template } },
-      program: mapped({ a: { type: "long" } }),
-      kept: kept({ aliases: { all: {} }, mappings: { properties: { t: {}, a: {} } } }),
-    },
-    {
-      title: "data 51: a removed dynamic setting is written as null",
-      program: set({ refresh_interval: "5s", priority: 2 }),
-      next: set({ priority: 2 }),
-      done: "update",
-      bodies: [{ "index.refresh_interval": null }],
-    },
-    {
-      title: "data 52: a static setting replaces the index, or reopens it",
-      program: set({ codec: "default" }),
-      next: set({ codec: "best_compression" }, { allowReopen: true }),
-      writes: ["PUT /orders/_settings?reopen=true"],
-    },
-    {
-      title: "data 56: another parameter of a field is an update",
-      program: mapped({ a: { ...keyword, ignore_above: 256 } }),
-      next: mapped({ a: { ...keyword, ignore_above: 512 } }),
-      done: "update",
-    },
-    {
-      title: "data 57: a removed field is no difference, and the next update names it",
-      program: mapped({ a: keyword, user: { properties: { age: { type: "long" } } } }),
-      next: { ...mapped({ a: keyword, b: keyword }), settings: '{"priority":1}' },
-      logged: /^info: Fields cannot be removed from an index: user stays\.$/,
-    },
-    {
-      title: "data 58: a parameter that the server cannot change is its error, with what to do",
-      program: mapped({ a: { type: "text", analyzer: "standard" } }),
-      preview: ["mappings"],
-      next: mapped({ a: { type: "text", analyzer: "simple" } }),
-      error: /Cannot update parameter \[analyzer\][^]*reindex, and move the alias/,
-    },
-    {
-      title: "data 65: an index whose name became an alias is gone, also if a copy of it has the alias",
-      other: {
-        "PUT /_snapshot/backups": { type: "fs", settings: { location: randomUUID() } },
-        "PUT /_snapshot/backups/daily?wait_for_completion=true": { indices: "orders" },
-        "DELETE /orders": undefined,
-        "POST /_snapshot/backups/daily/_restore?wait_for_completion=true": {
-          rename_pattern: "orders",
-          rename_replacement: "restored-orders",
+      "data 49: is created by one PUT, and what the server adds is no difference": {
+        program: { ...mapped({ a: { type: "long" } }), settings: '{"number_of_replicas":0}' },
+        done: "create",
+        writes: ["PUT /orders"],
+        outputs: {
+          concreteName: "orders",
+          indexUuid: expect.stringMatching(/^[\w-]{22}$/) as string,
+          allSettings: expect.stringContaining('"index.version.created"') as string,
         },
-        "POST /_aliases": { actions: [{ add: { index: "restored-orders", alias: "orders" } }] },
       },
-      refresh: ["gone"],
-      logged: /^warning: .*alias or data stream of "restored-orders" now/,
-    },
-    {
-      title: "data 66: what others write stays, declared values as well while the program changes other parts",
-      program: { ...mapped({ a: { ...keyword, ignore_above: 10 } }), settings: '{"priority":5}', aliases: [{ name: "mine" }] },
-      other: {
-        "POST /_aliases": { actions: ["mine", "theirs"].map((name) => ({ add: { index: "orders", alias: name, filter: theirs } })) },
-        "PUT /orders/_mapping": { properties: { a: { ...keyword, ignore_above: 99 }, theirs: { type: "ip" } } },
-        "PUT /orders/_settings": { "index.number_of_replicas": 0, "index.priority": 50 },
+      "data 50: what a template adds is no difference": {
+        before: { "PUT /_index_template/t": { index_patterns: ["orders"], template } },
+        program: mapped({ a: { type: "long" } }),
+        kept: kept({ aliases: { all: {} }, mappings: { properties: { t: {}, a: {} } } }),
       },
-      next: {
-        ...mapped({ a: { ...keyword, ignore_above: 10, meta: { unit: "u" } }, b: { type: "long" } }),
-        settings: '{"priority":5,"refresh_interval":"5s"}',
-        aliases: [{ name: "mine" }, { name: "more" }],
+      "data 51: a removed dynamic setting is written as null": {
+        program: set({ refresh_interval: "5s", priority: 2 }),
+        next: set({ priority: 2 }),
+        done: "update",
+        bodies: [{ "index.refresh_interval": null }],
       },
-      drift: ["aliases[0].filter", "mappings", "settings"],
-      kept: kept({
-        aliases: { mine: { filter: theirs }, theirs: { filter: theirs }, more: {} },
-        mappings: { properties: { a: { ignore_above: 99, meta: { unit: "u" } }, b: { type: "long" }, theirs: { type: "ip" } } },
-        settings: { "index.number_of_replicas": "0", "index.priority": "50", "index.refresh_interval": "5s" },
-      }),
+      "data 52: a static setting replaces the index, or reopens it": {
+        program: set({ codec: "default" }),
+        next: set({ codec: "best_compression" }, { allowReopen: true }),
+        writes: ["PUT /orders/_settings?reopen=true"],
+      },
+      "data 56: another parameter of a field is an update": {
+        program: mapped({ a: { ...keyword, ignore_above: 256 } }),
+        next: mapped({ a: { ...keyword, ignore_above: 512 } }),
+        done: "update",
+      },
+      "data 57: a removed field is no difference, and the next update names it": {
+        program: mapped({ a: keyword, user: { properties: { age: { type: "long" } } } }),
+        next: { ...mapped({ a: keyword, b: keyword }), settings: '{"priority":1}' },
+        logged: /^info: Fields cannot be removed from an index: user stays\.$/,
+      },
+      "data 58: a parameter that the server cannot change is its error, with what to do": {
+        program: mapped({ a: { type: "text", analyzer: "standard" } }),
+        preview: ["mappings"],
+        next: mapped({ a: { type: "text", analyzer: "simple" } }),
+        error: /Cannot update parameter \[analyzer\][^]*reindex, and move the alias/,
+      },
+      "data 65: an index whose name became an alias is gone, also if a copy of it has the alias": {
+        other: {
+          "PUT /_snapshot/backups": { type: "fs", settings: { location: randomUUID() } },
+          "PUT /_snapshot/backups/daily?wait_for_completion=true": { indices: "orders" },
+          "DELETE /orders": undefined,
+          "POST /_snapshot/backups/daily/_restore?wait_for_completion=true": {
+            rename_pattern: "orders",
+            rename_replacement: "restored-orders",
+          },
+          "POST /_aliases": { actions: [{ add: { index: "restored-orders", alias: "orders" } }] },
+        },
+        refresh: ["gone"],
+        logged: /^warning: .*alias or data stream of "restored-orders" now/,
+      },
+      "data 66: what others write stays, declared values as well while the program changes other parts": {
+        program: { ...mapped({ a: { ...keyword, ignore_above: 10 } }), settings: '{"priority":5}', aliases: [{ name: "mine" }] },
+        other: {
+          "POST /_aliases": { actions: ["mine", "theirs"].map((name) => ({ add: { index: "orders", alias: name, filter: theirs } })) },
+          "PUT /orders/_mapping": { properties: { a: { ...keyword, ignore_above: 99 }, theirs: { type: "ip" } } },
+          "PUT /orders/_settings": { "index.number_of_replicas": 0, "index.priority": 50 },
+        },
+        next: {
+          ...mapped({ a: { ...keyword, ignore_above: 10, meta: { unit: "u" } }, b: { type: "long" } }),
+          settings: '{"priority":5,"refresh_interval":"5s"}',
+          aliases: [{ name: "mine" }, { name: "more" }],
+        },
+        drift: ["aliases[0].filter", "mappings", "settings"],
+        kept: kept({
+          aliases: { mine: { filter: theirs }, theirs: { filter: theirs }, more: {} },
+          mappings: { properties: { a: { ignore_above: 99, meta: { unit: "u" } }, b: { type: "long" }, theirs: { type: "ip" } } },
+          settings: { "index.number_of_replicas": "0", "index.priority": "50", "index.refresh_interval": "5s" },
+        }),
+      },
     },
     ...[
       '{"index":{"refresh_interval":"60s","number_of_replicas":"0"}}',
       '{"index.refresh_interval":"60000ms","number_of_replicas":0,"priority":null}',
     ].map((settings) => ({
-      title: `data 67: settings are equal however they are spelled: ${settings}`,
-      program: set({ refresh_interval: "1m", number_of_replicas: 0 }),
-      preview: [],
-      next: { ...orders, settings },
+      [`data 67: settings are equal however they are spelled: ${settings}`]: {
+        program: set({ refresh_interval: "1m", number_of_replicas: 0 }),
+        preview: [],
+        next: { ...orders, settings },
+      },
     })),
     {
-      title: "data 68: an import by name declares all but the server's own settings",
-      before: { "PUT /orders": { settings: { priority: 3 }, mappings: { dynamic: false }, aliases: { a: { routing: "1" } } } },
-      imported: "orders",
-      outputs: { settings: '{"index.number_of_replicas":"1","index.number_of_shards":"1","index.priority":"3"}' },
-    },
-    {
-      title: "data 72: the preview finds an unknown type of a field",
-      checked: mapped({ a: { type: "nope" } }),
-      error: /^invalid_argument: mappings: .*mapper type \[nope\]/,
-      kept: { "/orders": undefined },
-    },
-    {
-      title: "data 131: the server waits for shards not longer than the create may take",
-      program: set({ number_of_replicas: 0 }, { waitForActiveShards: "all", timeouts: { create: "2m" } }),
-      writes: ["PUT /orders?wait_for_active_shards=all&timeout=115s"],
-    },
-    {
-      title: "aliases: only declared ones are compared, written and removed",
-      members: { aliases: [{ name: "a" }, { name: "b", routing: "1" }] },
-      other: { "POST /_aliases": { actions: [{ add: { index: "orders", alias: "x" } }] } },
-      refresh: [],
-      change: { aliases: [{ name: "b", routing: "2" }, { name: "c" }] },
-      bodies: [
-        {
-          actions: [
-            { remove: { index: "orders", alias: "a", must_exist: false } },
-            { add: { index: "orders", alias: "b", routing: "2" } },
-            { add: { index: "orders", alias: "c" } },
-          ],
-        },
-      ],
-    },
-    {
-      title: "data 125: mappings that an index returns in another form are no difference",
-      members: { mappings },
-      outputs: { mappings },
-    },
-    {
-      title: "data 128: declaring the value of the server does not replace",
-      next: set({ number_of_shards: 1 }),
-      done: "update",
-      writes: [],
-    },
-    {
-      title: "data 129: a static setting that leaves the program stays, without a write",
-      program: set({ codec: "best_compression" }),
-      next: set({ priority: 1 }),
-      bodies: [{ "index.priority": 1 }],
-      logged: /^info: .*index\.codec/,
+      "data 68: an import by name declares all but the server's own settings": {
+        before: { "PUT /orders": { settings: { priority: 3 }, mappings: { dynamic: false }, aliases: { a: { routing: "1" } } } },
+        imported: "orders",
+        outputs: { settings: '{"index.number_of_replicas":"1","index.number_of_shards":"1","index.priority":"3"}' },
+      },
+      "data 72: the preview finds an unknown type of a field": {
+        checked: mapped({ a: { type: "nope" } }),
+        error: /^invalid_argument: mappings: .*mapper type \[nope\]/,
+        kept: { "/orders": undefined },
+      },
+      "data 131: the server waits for shards not longer than the create may take": {
+        program: set({ number_of_replicas: 0 }, { waitForActiveShards: "all", timeouts: { create: "2m" } }),
+        writes: ["PUT /orders?wait_for_active_shards=all&timeout=115s"],
+      },
+      "aliases: only declared ones are compared, written and removed": {
+        members: { aliases: [{ name: "a" }, { name: "b", routing: "1" }] },
+        other: { "POST /_aliases": { actions: [{ add: { index: "orders", alias: "x" } }] } },
+        refresh: [],
+        change: { aliases: [{ name: "b", routing: "2" }, { name: "c" }] },
+        bodies: [
+          {
+            actions: [
+              { remove: { index: "orders", alias: "a", must_exist: false } },
+              { add: { index: "orders", alias: "b", routing: "2" } },
+              { add: { index: "orders", alias: "c" } },
+            ],
+          },
+        ],
+      },
+      "data 125: mappings that an index returns in another form are no difference": {
+        members: { mappings },
+        outputs: { mappings },
+      },
+      "data 128: declaring the value of the server does not replace": {
+        next: set({ number_of_shards: 1 }),
+        done: "update",
+        writes: [],
+      },
+      "data 129: a static setting that leaves the program stays, without a write": {
+        program: set({ codec: "best_compression" }),
+        next: set({ priority: 1 }),
+        bodies: [{ "index.priority": 1 }],
+        logged: /^info: .*index\.codec/,
+      },
     },
   ],
   { program: orders },

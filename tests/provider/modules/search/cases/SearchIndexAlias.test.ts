@@ -31,9 +31,8 @@ const moved = members({ "logs-1": { is_write_index: false }, "logs-2": { is_writ
 
 scenarios(
   alias,
-  [
-    {
-      title: "data 82: a rollover causes no difference, and an update leaves the new write index alone",
+  {
+    "data 82: a rollover causes no difference, and an update leaves the new write index alone": {
       other: rollover,
       refresh: [],
       change: { members: [{ ...first, filter }] },
@@ -41,14 +40,12 @@ scenarios(
       outputs: { writeIndex: "logs-2", indices: ["logs-1", "logs-2"] },
       kept: moved,
     },
-    {
-      title: "a change of isHidden reaches undeclared members",
+    "a change of isHidden reaches undeclared members": {
       other: rollover,
       change: { members: [{ ...first, isHidden: true }] },
       kept: members({ "logs-1": { is_hidden: true }, "logs-2": { is_hidden: true, is_write_index: true } }),
     },
-    {
-      title: "data 84: the program moves the write index with one request, also from an undeclared member",
+    "data 84: the program moves the write index with one request, also from an undeclared member": {
       other: rollover,
       change: {
         members: [
@@ -63,14 +60,12 @@ scenarios(
         "logs-3": { is_write_index: true },
       }),
     },
-    {
-      title: "a declared member whose flag is omitted gives it up when the program moves it",
+    "a declared member whose flag is omitted gives it up when the program moves it": {
       members: { members: [{ index: "logs-3" }, first, { index: "logs-2" }] },
       change: { members: [{ index: "logs-1" }, { index: "logs-2", isWriteIndex: true }, { index: "logs-3" }] },
       kept: members({ "logs-1": { is_write_index: false }, "logs-2": { is_write_index: true }, "logs-3": {} }),
     },
-    {
-      title: "data 85: actions that the server has not carried out are an error with type and reason",
+    "data 85: actions that the server has not carried out are an error with type and reason": {
       override: {
         "POST /_aliases": json({
           acknowledged: true,
@@ -86,39 +81,34 @@ scenarios(
       },
       error: /^invalid_argument: .*add: index_not_found_exception: no such index \[logs-1\]/s,
     },
-    {
-      title: "data 86: the removal of a member that is none is no failure, also if its index is deleted",
+    "data 86: the removal of a member that is none is no failure, also if its index is deleted": {
       program: two,
       other: { "DELETE /logs-1": undefined },
       change: { members: [{ index: "logs-2", filter }] },
       done: "update",
     },
-    {
-      title: "data 89: routing equals the two routings that the server returns",
+    "data 89: routing equals the two routings that the server returns": {
       members: { members: [{ index: "logs-1", routing: "1" }] },
       preview: [],
       change: { members: [{ index: "logs-1", indexRouting: "1", searchRouting: "1" }] },
       done: "same",
       kept: members({ "logs-1": { index_routing: "1", search_routing: "1" } }),
     },
-    {
-      title: "data 90: the name of an index is rejected with the text of the server",
+    "data 90: the name of an index is rejected with the text of the server": {
       before: { "PUT /logs": undefined },
       error: /an index or data stream exists with the same name as the alias/,
     },
-    {
-      title: "a member that does not exist is an error with a hint",
+    "a member that does not exist is an error with a hint": {
       members: { members: [{ index: "none" }] },
       error: /no such index \[none\]\nCreate the index first and/,
     },
-    {
-      title: "data 94: destroy removes the alias from all members, and names those of others",
+    "data 94: destroy removes the alias from all members, and names those of others": {
       other: rollover,
       next: "destroy",
       logged: /^info: .*does not declare, too: logs-2\./,
       kept: { "/_alias/logs": undefined, "/logs-1": {}, "/logs-2": {} },
     },
-  ],
+  },
   { before: indices, program: logs },
 );
 
@@ -126,34 +116,37 @@ scenarios(
   "SearchIndexAliasMember",
   [
     {
-      title: "data 92: two programs with one member each do not disturb each other",
-      other: added("logs-2", { is_write_index: true, search_routing: "1" }),
-      next: "destroy",
-      kept: members({ "logs-2": { is_write_index: true, search_routing: "1" } }),
+      "data 92: two programs with one member each do not disturb each other": {
+        other: added("logs-2", { is_write_index: true, search_routing: "1" }),
+        next: "destroy",
+        kept: members({ "logs-2": { is_write_index: true, search_routing: "1" } }),
+      },
     },
     ...["logs/logs-1", "<uuid>/logs/logs-1"].map((imported) => ({
-      title: `data 93: the membership is imported by ${imported}`,
-      before: { ...added("logs-1", { index_routing: "1", is_write_index: false }) },
-      imported,
-      inputs: { ...one, indexRouting: "1" },
+      [`data 93: the membership is imported by ${imported}`]: {
+        before: { ...added("logs-1", { index_routing: "1", is_write_index: false }) },
+        imported,
+        inputs: { ...one, indexRouting: "1" },
+      },
     })),
     ...["logs", "a/b/c", "logs/a*"].map((imported) => ({
-      title: `data 93: the import ID ${imported} of a membership is rejected`,
-      imported,
-      error: /^invalid_argument/,
+      [`data 93: the import ID ${imported} of a membership is rejected`]: {
+        imported,
+        error: /^invalid_argument/,
+      },
     })),
     {
-      title: "a membership takes the flag of the write index from the one that has it",
-      before: { ...added("logs-2", { is_write_index: true, filter: theirs }) },
-      program: { alias: "logs", ...first },
-      kept: members({ "logs-1": { is_write_index: true }, "logs-2": { is_write_index: false, filter: theirs } }),
-    },
-    {
-      title: "a warning says that an alias has lost its write index",
-      before: { "POST /_aliases": { actions: [{ add: { indices: ["logs-2", "logs-3"], alias: "logs" } }] } },
-      program: { alias: "logs", ...first },
-      next: "destroy",
-      logged: /^warning: .*has no write index any more/,
+      "a membership takes the flag of the write index from the one that has it": {
+        before: { ...added("logs-2", { is_write_index: true, filter: theirs }) },
+        program: { alias: "logs", ...first },
+        kept: members({ "logs-1": { is_write_index: true }, "logs-2": { is_write_index: false, filter: theirs } }),
+      },
+      "a warning says that an alias has lost its write index": {
+        before: { "POST /_aliases": { actions: [{ add: { indices: ["logs-2", "logs-3"], alias: "logs" } }] } },
+        program: { alias: "logs", ...first },
+        next: "destroy",
+        logged: /^warning: .*has no write index any more/,
+      },
     },
   ],
   { before: indices, program: one },

@@ -16,87 +16,97 @@ scenarios(
   kind,
   [
     {
-      title: "data 79: fields are added",
-      program: mapped({ a: keyword, own: { ...keyword, meta: { unit: "u" } } }),
-      writes: ["PUT /orders/_mapping?write_index_only=false"],
-      kept: kept({ properties: { a: keyword, own: { ...keyword, ignore_above: 9, meta: { unit: "u" } } } }),
-    },
-    {
-      title: "data 79: destroy leaves them, with an info line",
-      next: "destroy",
-      writes: [],
-      logged: /^info: Fields cannot be removed from an index: the mappings of "orders" stay\.$/,
-      kept: kept({ properties: { a: keyword } }),
-    },
-    { title: "data 78: an alias is refused by create", members: { index: "alias" }, refusal: ofAlias },
-    { title: "data 78: an alias is refused by import", imported: "alias", error: ofAlias },
-    { title: "data 81: a deleted index is gone", other: { "DELETE /orders": undefined }, refresh: ["gone"] },
-    {
-      title: "data 132: a field that leaves the program stays, and is no difference",
-      program: mapped({ a: keyword, constructor: keyword }),
-      next: mapped({ a: { ...keyword, ignore_above: 5 } }),
-      logged: /^info: Fields cannot be removed from an index: constructor stays\.$/,
-    },
-    {
-      title: "data 132: its later change by others is none",
-      program: mapped({ a: keyword, b: keyword }),
-      other: change({ properties: { b: { ...keyword, ignore_above: 5 } } }),
-      preview: [],
-      next: program,
-    },
-    {
-      title: "data 133: an import of an index without mappings is refused",
-      imported: "logs-1",
-      error: /Import failed: index "logs-1": mappings is empty\./,
-    },
-    {
-      title: "members that can be removed are removed when they leave the program",
-      program: mapped(
-        { a: keyword, o: { dynamic: false, properties: { b: long } } },
-        {
-          _meta: { owner: "ops" },
-          dynamic_templates: [{ t: { mapping: keyword } }],
-          dynamic: "strict",
-          date_detection: false,
-          runtime: { constructor: keyword },
-        },
-      ),
-      next: mapped({ a: keyword, o: { properties: { b: long } } }),
-      preview: ["mappings"],
-      bodies: [
-        {
-          _meta: {},
-          dynamic_templates: [],
-          dynamic: true,
-          date_detection: true,
-          runtime: { constructor: null },
-          properties: { o: { properties: {} } },
-        },
-      ],
-      logged: /^info: The index keeps parameters of mappings that cannot be reset: o\.dynamic\.$/,
-    },
-    {
-      title: "a change of a type is an error of the server with what to do, and no replacement",
-      preview: ["mappings"],
-      next: mapped({ a: long }),
-      error: /cannot be changed from type \[keyword\] to \[long\][^]*reindex, and move the alias/,
+      "data 79: fields are added": {
+        program: mapped({ a: keyword, own: { ...keyword, meta: { unit: "u" } } }),
+        writes: ["PUT /orders/_mapping?write_index_only=false"],
+        kept: kept({ properties: { a: keyword, own: { ...keyword, ignore_above: 9, meta: { unit: "u" } } } }),
+      },
+      "data 79: destroy leaves them, with an info line": {
+        next: "destroy",
+        writes: [],
+        logged: /^info: Fields cannot be removed from an index: the mappings of "orders" stay\.$/,
+        kept: kept({ properties: { a: keyword } }),
+      },
+      "data 78: an alias is refused by create": {
+        members: { index: "alias" },
+        refusal: ofAlias,
+      },
+      "data 78: an alias is refused by import": {
+        imported: "alias",
+        error: ofAlias,
+      },
+      "data 81: a deleted index is gone": {
+        other: { "DELETE /orders": undefined },
+        refresh: ["gone"],
+      },
+      "data 132: a field that leaves the program stays, and is no difference": {
+        program: mapped({ a: keyword, constructor: keyword }),
+        next: mapped({ a: { ...keyword, ignore_above: 5 } }),
+        logged: /^info: Fields cannot be removed from an index: constructor stays\.$/,
+      },
+      "data 132: its later change by others is none": {
+        program: mapped({ a: keyword, b: keyword }),
+        other: change({ properties: { b: { ...keyword, ignore_above: 5 } } }),
+        preview: [],
+        next: program,
+      },
+      "data 133: an import of an index without mappings is refused": {
+        imported: "logs-1",
+        error: /Import failed: index "logs-1": mappings is empty\./,
+      },
+      "members that can be removed are removed when they leave the program": {
+        program: mapped(
+          { a: keyword, o: { dynamic: false, properties: { b: long } } },
+          {
+            _meta: { owner: "ops" },
+            dynamic_templates: [{ t: { mapping: keyword } }],
+            dynamic: "strict",
+            date_detection: false,
+            runtime: { constructor: keyword },
+          },
+        ),
+        next: mapped({ a: keyword, o: { properties: { b: long } } }),
+        preview: ["mappings"],
+        bodies: [
+          {
+            _meta: {},
+            dynamic_templates: [],
+            dynamic: true,
+            date_detection: true,
+            runtime: { constructor: null },
+            properties: { o: { properties: {} } },
+          },
+        ],
+        logged: /^info: The index keeps parameters of mappings that cannot be reset: o\.dynamic\.$/,
+      },
+      "a change of a type is an error of the server with what to do, and no replacement": {
+        preview: ["mappings"],
+        next: mapped({ a: long }),
+        error: /cannot be changed from type \[keyword\] to \[long\][^]*reindex, and move the alias/,
+      },
     },
     ...[{}, { subobjects: false }].map((more) => ({
-      title: `fields whose names begin with another field or with the same object are added (${JSON.stringify(more)})`,
-      before: { "PUT /flat": { mappings: { subobjects: false } } },
-      program: { ...mapped({ time: long, "time.max": long, "x.y.a": long, "x.y.b": long }, more), index: "flat" },
-      next: {
-        ...mapped({ time: long, "time.max": long, "time.min": long, "x.y.a": long, x: { properties: { "y.b": long } } }, more),
-        index: "flat",
-      },
-      bodies: [{ subobjects: false, properties: { time: long, "time.min": long } }],
-      kept: {
-        "/flat?features=mappings": {
-          flat: { mappings: { properties: { time: long, "time.max": long, "time.min": long, "x.y.a": long, "x.y.b": long } } },
+      [`fields whose names begin with another field or with the same object are added (${JSON.stringify(more)})`]: {
+        before: { "PUT /flat": { mappings: { subobjects: false } } },
+        program: { ...mapped({ time: long, "time.max": long, "x.y.a": long, "x.y.b": long }, more), index: "flat" },
+        next: {
+          ...mapped({ time: long, "time.max": long, "time.min": long, "x.y.a": long, x: { properties: { "y.b": long } } }, more),
+          index: "flat",
+        },
+        bodies: [{ subobjects: false, properties: { time: long, "time.min": long } }],
+        kept: {
+          "/flat?features=mappings": {
+            flat: { mappings: { properties: { time: long, "time.max": long, "time.min": long, "x.y.a": long, "x.y.b": long } } },
+          },
         },
       },
     })),
-    { title: "writeIndexOnly alone writes nothing", change: { writeIndexOnly: true }, writes: [] },
+    {
+      "writeIndexOnly alone writes nothing": {
+        change: { writeIndexOnly: true },
+        writes: [],
+      },
+    },
   ],
   {
     before: {

@@ -28,75 +28,73 @@ scenarios(
   kind,
   [
     {
-      title: "data 74: settings are taken over",
-      before: change({ priority: null }),
-      program: both,
-      writes: ["PUT /orders/_settings"],
-      logged: /^info: The setting index\.refresh_interval had the value "5s" before\. Delete restores it\.$/,
-      outputs: { previousSettings: '{"index.refresh_interval":"5s"}' },
-    },
-    {
-      title: "data 74: destroy gives the values back",
-      before: change({ priority: null }),
-      program: both,
-      next: "destroy",
-      bodies: [{ "index.refresh_interval": "5s", "index.priority": null }],
-    },
-    {
-      title: "data 74: a setting that leaves the program gets its value back",
-      program: both,
-      next: set({ priority: 9 }),
-      bodies: [{ "index.refresh_interval": "5s" }],
-      outputs: { previousSettings: '{"index.priority":"3"}' },
-    },
-    {
-      title: "data 75: a setting that another writer has changed is left alone, with a warning",
-      other: change({ refresh_interval: "60s" }),
-      next: "destroy",
-      writes: [],
-      logged: /^warning: Another writer changed the setting index\.refresh_interval from "30s" to "60s"\. It stays so\.$/,
-    },
-    {
-      title: "data 77: a static setting needs allowReopen",
-      program: set(codec),
-      error: /Can't update non dynamic settings[^]*set allowReopen/,
-    },
-    {
-      title: "data 77: allowReopen closes the index for it",
-      program: set(codec, { allowReopen: true }),
-      writes: ["PUT /orders/_settings?reopen=true"],
-    },
-    {
-      title: "data 78: an alias is refused by create",
-      before: alias,
-      members: { index: "constructor" },
-      refusal: ofAlias,
-    },
-    { title: "data 78: an alias is refused by import", before: alias, imported: "constructor", error: ofAlias },
-    {
-      title: "data 78: a data stream is refused by create",
-      emulator: {},
-      before: streams,
-      members: { index: "logs-app" },
-      refusal: ofStream,
-    },
-    {
-      title: "an index that does not exist is an error",
-      members: { index: "x" },
-      error: /^not_found: .*The index "x" does not exist\. Create it first/,
-    },
-    { title: "data 81: a deleted index is gone", other: { "DELETE /orders": undefined }, refresh: ["gone"] },
-    {
-      title: "data 81: an index whose name is an alias now is gone",
-      other: shrunk,
-      refresh: ["gone"],
-      logged: /^warning: .*alias or data stream of "shrink-1-orders" now/,
-    },
-    {
-      title: "data 127: the number of replicas is not compared while the server determines it",
-      program: set({ number_of_replicas: 2, auto_expand_replicas: "0-1" }),
-      logged: /warning: .*index\.number_of_replicas has no effect/,
-      kept: kept({ "index.number_of_replicas": "0" }),
+      "data 74: settings are taken over": {
+        before: change({ priority: null }),
+        program: both,
+        writes: ["PUT /orders/_settings"],
+        logged: /^info: The setting index\.refresh_interval had the value "5s" before\. Delete restores it\.$/,
+        outputs: { previousSettings: '{"index.refresh_interval":"5s"}' },
+      },
+      "data 74: destroy gives the values back": {
+        before: change({ priority: null }),
+        program: both,
+        next: "destroy",
+        bodies: [{ "index.refresh_interval": "5s", "index.priority": null }],
+      },
+      "data 74: a setting that leaves the program gets its value back": {
+        program: both,
+        next: set({ priority: 9 }),
+        bodies: [{ "index.refresh_interval": "5s" }],
+        outputs: { previousSettings: '{"index.priority":"3"}' },
+      },
+      "data 75: a setting that another writer has changed is left alone, with a warning": {
+        other: change({ refresh_interval: "60s" }),
+        next: "destroy",
+        writes: [],
+        logged: /^warning: Another writer changed the setting index\.refresh_interval from "30s" to "60s"\. It stays so\.$/,
+      },
+      "data 77: a static setting needs allowReopen": {
+        program: set(codec),
+        error: /Can't update non dynamic settings[^]*set allowReopen/,
+      },
+      "data 77: allowReopen closes the index for it": {
+        program: set(codec, { allowReopen: true }),
+        writes: ["PUT /orders/_settings?reopen=true"],
+      },
+      "data 78: an alias is refused by create": {
+        before: alias,
+        members: { index: "constructor" },
+        refusal: ofAlias,
+      },
+      "data 78: an alias is refused by import": {
+        before: alias,
+        imported: "constructor",
+        error: ofAlias,
+      },
+      "data 78: a data stream is refused by create": {
+        emulator: {},
+        before: streams,
+        members: { index: "logs-app" },
+        refusal: ofStream,
+      },
+      "an index that does not exist is an error": {
+        members: { index: "x" },
+        error: /^not_found: .*The index "x" does not exist\. Create it first/,
+      },
+      "data 81: a deleted index is gone": {
+        other: { "DELETE /orders": undefined },
+        refresh: ["gone"],
+      },
+      "data 81: an index whose name is an alias now is gone": {
+        other: shrunk,
+        refresh: ["gone"],
+        logged: /^warning: .*alias or data stream of "shrink-1-orders" now/,
+      },
+      "data 127: the number of replicas is not compared while the server determines it": {
+        program: set({ number_of_replicas: 2, auto_expand_replicas: "0-1" }),
+        logged: /warning: .*index\.number_of_replicas has no effect/,
+        kept: kept({ "index.number_of_replicas": "0" }),
+      },
     },
     ...(
       [
@@ -105,30 +103,33 @@ scenarios(
         ["orders:blocks.*,priority", { "index.priority": "3" }],
       ] as const
     ).map(([imported, settings]) => ({
-      title: `an import by ${imported} declares what can be changed`,
-      imported,
-      inputs: set(settings),
+      [`an import by ${imported} declares what can be changed`]: {
+        imported,
+        inputs: set(settings),
+      },
     })),
     {
-      title: "an import without settings is refused",
-      imported: "orders:number_of_shards",
-      error: /^failed_precondition: .*settings is empty/,
+      "an import without settings is refused": {
+        imported: "orders:number_of_shards",
+        error: /^failed_precondition: .*settings is empty/,
+      },
     },
     ...["orders:", "a,b"].map((imported) => ({
-      title: `the import ID ${imported} is rejected`,
-      imported,
-      error: /^invalid_argument: .*Invalid import ID/,
+      [`the import ID ${imported} is rejected`]: {
+        imported,
+        error: /^invalid_argument: .*Invalid import ID/,
+      },
     })),
     {
-      title: "a block that the program declares is lifted for another change",
-      program: set({ priority: 1, "blocks.read_only": true }),
-      next: set({ priority: 2, "blocks.read_only": true }),
-      bodies: [{ "index.blocks.read_only": null }, { "index.priority": 2 }, { "index.blocks.read_only": true }],
-    },
-    {
-      title: "a preview check accepts an index that does not exist yet, with a warning",
-      checked: { ...thirty, index: "later" },
-      logged: /^warning: The index "later" does not exist now; this update may create it\.$/,
+      "a block that the program declares is lifted for another change": {
+        program: set({ priority: 1, "blocks.read_only": true }),
+        next: set({ priority: 2, "blocks.read_only": true }),
+        bodies: [{ "index.blocks.read_only": null }, { "index.priority": 2 }, { "index.blocks.read_only": true }],
+      },
+      "a preview check accepts an index that does not exist yet, with a warning": {
+        checked: { ...thirty, index: "later" },
+        logged: /^warning: The index "later" does not exist now; this update may create it\.$/,
+      },
     },
   ],
   { before: orders, program: thirty },

@@ -16,9 +16,8 @@ const users = {
 
 scenarios(
   kind,
-  [
-    {
-      title: "access 35: all members are written in one request, and nothing differs afterwards",
+  {
+    "access 35: all members are written in one request, and nothing differs afterwards": {
       members: {
         indices: [
           {
@@ -39,8 +38,7 @@ scenarios(
       writes: [`PUT ${path}`],
       outputs: { transientMetadata: '{"enabled":true}' },
     },
-    {
-      title: "access 36, access 37: the order of lists and blanks in a query make no difference",
+    "access 36, access 37: the order of lists and blanks in a query make no difference": {
       members: {
         clusters: ["monitor", "manage_ilm"],
         indices: [
@@ -57,60 +55,69 @@ scenarios(
         ],
       },
     },
-    {
-      title: "access 38: a privilege that another writer adds is drift, and is removed",
+    "access 38: a privilege that another writer adds is drift, and is removed": {
       other: { [`PUT ${path}`]: { cluster: ["monitor", "manage"], indices: [group] } },
       refresh: ["clusters[1]"],
       next: reader,
       kept: { [path]: { reader: { cluster: ["monitor"] } } },
     },
-    { title: "access 42, access 135: a role of the server is not created", program: { name: "superuser" }, refusal: ofServer },
-    { title: "access 42, access 135: nor imported", imported: "<uuid>/superuser", error: ofServer },
-    {
-      title: "access 43: users and role mappings that refer to a deleted role are a warning",
+    "access 42, access 135: a role of the server is not created": {
+      program: { name: "superuser" },
+      refusal: ofServer,
+    },
+    "access 42, access 135: nor imported": {
+      imported: "<uuid>/superuser",
+      error: ofServer,
+    },
+    "access 43: users and role mappings that refer to a deleted role are a warning": {
       other: users,
       next: "destroy",
       logged: /^warning: Users and role mappings refer to the deleted role "reader": ann, staff\.$/,
       kept: { [path]: undefined },
     },
-    {
-      title: "access 46: empty lists make no difference",
-      program: { name: "reader", clusters: [], runAs: [], indices: [], remoteIndices: [], applications: [], description: "", global: "{}" },
+    "access 46: empty lists make no difference": {
+      program: {
+        name: "reader",
+        clusters: [],
+        runAs: [],
+        indices: [],
+        remoteIndices: [],
+        applications: [],
+        description: "",
+        global: "{}",
+      },
       preview: [],
       next: { name: "reader" },
     },
-    {
-      title: "access 118: an unknown privilege fails a preview at its place",
+    "access 118: an unknown privilege fails a preview at its place": {
       checked: { ...reader, clusters: ["mangae", "monitor"], indices: [group, { ...group, privileges: ["read", "wirte"] }] },
       error:
         /^invalid_argument: clusters\[0\]: .*has no cluster privilege "mangae".*\nindices\[1\]\.privileges\[1\]: .*has no index privilege "wirte".*$/,
     },
-    { title: "access 118: others do not", checked: reader, writes: ["POST /_security/user/_has_privileges"] },
-    {
-      title: "access 133: an empty list of fields is not the same as none, an empty description is",
+    "access 118: others do not": {
+      checked: reader,
+      writes: ["POST /_security/user/_has_privileges"],
+    },
+    "access 133: an empty list of fields is not the same as none, an empty description is": {
       members: { indices: [{ ...group, fieldSecurity: { grants: [] } }] },
       preview: ["indices[0].fieldSecurity"],
       next: { ...reader, description: "" },
     },
-    {
-      title: "access 140: privileges on indices of no remote cluster are accepted",
+    "access 140: privileges on indices of no remote cluster are accepted": {
       program: { name: "reader", remoteIndices: [{ clusters: [], ...group }] },
     },
-    {
-      title: "access 45, access 132: empty categories of global privileges make no difference",
+    "access 45, access 132: empty categories of global privileges make no difference": {
       emulator: { version: "9.5.0" },
       members: { global: '{"profile":{"write":{"applications":["a"]}}}' },
       next: reader,
       drift: [],
     },
-    {
-      title: "access 44: a license without document level security has a hint",
+    "access 44: a license without document level security has a hint": {
       emulator: { license: "basic" },
       members: { indices: [{ ...group, query: '{"match_all":{}}' }] },
       error: /^permission_denied: [^]*\nThe license of the cluster does not include field and document level security\.$/,
     },
-    {
-      title: "access 44: a role without effect is a warning",
+    "access 44: a role without effect is a warning": {
       emulator: { license: "basic" },
       other: ({ roles }) =>
         roles.set("reader", {
@@ -120,12 +127,11 @@ scenarios(
       refresh: ["indices[0].query"],
       logged: /^warning: The role "reader" has no effect: the license/,
     },
-    {
-      title: "access 45: nor do those that another writer sets",
+    "access 45: nor do those that another writer sets": {
       other: ({ roles }) => roles.set("reader", { ...roles.get("reader")!, global: { role: {}, data_source: [] } }),
       refresh: [],
     },
-  ],
+  },
   { program: reader },
 );
 

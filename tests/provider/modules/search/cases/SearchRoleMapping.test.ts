@@ -14,51 +14,46 @@ const all = (...rules: string[]) => ({ ...staff, rules: `{"all":[${rules.join(",
 
 scenarios(
   kind,
-  [
-    {
-      title: "access 49: a list of one value is the value",
+  {
+    "access 49: a list of one value is the value": {
       preview: [],
       change: { rules: '{"field":{"groups":"a"}}' },
     },
-    {
-      title: "access 49: the order of conditions makes no difference",
+    "access 49: the order of conditions makes no difference": {
       program: all('{"field":{"a":["x"]}}', '{"except":{"any":[{"field":{"b":1}},{"field":{"c":[2,3]}}]}}'),
       preview: [],
       next: all('{"except":{"any":[{"field":{"c":[2,3]}},{"field":{"b":[1]}}]}}', '{"field":{"a":"x"}}'),
     },
-    {
-      title: "access 49: the order of values does",
+    "access 49: the order of values does": {
       program: all('{"field":{"c":[2,3]}}'),
       preview: ["rules"],
       next: all('{"field":{"c":[3,2]}}'),
     },
-    {
-      title: "access 53: roles that do not exist are a warning of the preview",
+    "access 53: roles that do not exist are a warning of the preview": {
       before: { "PUT /_security/role/reader": {} },
       checked: { ...staff, roles: ["x", "reader", "superuser", "y"] },
       logged: /^warning: Roles do not exist: x, y\. Create them/,
     },
-    {
-      title: "access 50: templates replace roles in one request, and their defaults make no difference",
+    "access 50: templates replace roles in one request, and their defaults make no difference": {
       emulator: {},
       next: templates,
       bodies: [{ enabled: true, role_templates: templates.roleTemplates, rules: { field: { groups: ["a"] } }, metadata: {} }],
     },
-    {
-      title: "access 50: nor do explicit ones",
+    "access 50: nor do explicit ones": {
       emulator: {},
       program: templates,
       preview: [],
-      change: { roleTemplates: [{ template: { source: "{{username}}", lang: "mustache", params: "{}", options: {} }, format: "string" }] },
+      change: {
+        roleTemplates: [{ template: { source: "{{username}}", lang: "mustache", params: "{}", options: {} }, format: "string" }],
+      },
     },
-    {
-      title: "a template whose script is plain text is read",
+    "a template whose script is plain text is read": {
       program: templates,
       other: ({ roleMappings }) =>
         roleMappings.set("staff", { ...roleMappings.get("staff")!, role_templates: [{ template: "{{username}}", format: "string" }] }),
       refresh: [],
     },
-  ],
+  },
   { program: staff },
 );
 

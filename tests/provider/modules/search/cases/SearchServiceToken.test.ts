@@ -11,10 +11,17 @@ const deleted = { [`DELETE ${credential}/token/fleet-1`]: undefined };
 
 scenarios(
   kind,
-  [
-    { title: "access 33: an unknown account is the error of the server", members: { service: "none" }, error: /elastic\/none/ },
-    { title: "access 34: destroy succeeds without it", other: deleted, next: "destroy", kept: { [credential]: { tokens: {} } } },
-  ],
+  {
+    "access 33: an unknown account is the error of the server": {
+      members: { service: "none" },
+      error: /elastic\/none/,
+    },
+    "access 34: destroy succeeds without it": {
+      other: deleted,
+      next: "destroy",
+      kept: { [credential]: { tokens: {} } },
+    },
+  },
   { program: fleet },
 );
 

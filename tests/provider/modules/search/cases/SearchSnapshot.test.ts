@@ -16,33 +16,29 @@ const before = createBefore();
 
 scenarios(
   kind,
-  [
-    {
-      title: "access 86: create takes the snapshot, and returns when it is complete",
+  {
+    "access 86: create takes the snapshot, and returns when it is complete": {
       writes: [`PUT ${path}?wait_for_completion=false`],
       bodies: [{ indices: ["orders"], ignore_unavailable: false, include_global_state: false, partial: false }],
       outputs: { state: "SUCCESS", snapshotIndices: ["orders"], dataStreams: [], shardsTotal: 1, shardsFailed: 0 },
     },
-    {
-      title: "access 87: a snapshot does not change with its index",
+    "access 87: a snapshot does not change with its index": {
       other: { "DELETE /orders": undefined },
       refresh: [],
       preview: [],
       next: daily,
     },
-    {
-      title: "an index that does not exist fails the snapshot",
+    "an index that does not exist fails the snapshot": {
       members: { indices: ["none"] },
       error: /no such index \[none\]/,
       kept: { [path]: undefined },
     },
-    {
-      title: "a repository that another client deletes is a warning of a refresh",
+    "a repository that another client deletes is a warning of a refresh": {
       other: { "DELETE /_snapshot/backups": undefined },
       refresh: ["gone"],
       logged: /^warning: The repository "backups" does not exist\. Its storage may still contain the snapshot "daily-1"\.$/,
     },
-  ],
+  },
   { before, program: daily },
 );
 

@@ -24,95 +24,92 @@ scenarios(
   kind,
   [
     {
-      title: "access 71: only declared settings are sent, and the texts of the server are no difference",
-      program: fs({ compress: true, chunkSize: "1gb" }),
-      bodies: [{ type: "fs", settings: { location, chunk_size: "1gb", compress: true } }],
-      kept: kept({ chunk_size: "1gb", compress: "true" }),
-    },
-    {
-      title: "access 71: nor another spelling of a size",
-      program: fs({ chunkSize: "1gb" }),
-      preview: [],
-      next: fs({ chunkSize: "1024mb" }),
-    },
-    {
-      title: "access 73: a location that the nodes do not permit is an error with reason and remedy, and leaves nothing behind",
-      program: fs({ location: "/etc/none" }),
-      error:
-        /^failed_precondition: .*\[\/etc\/none\] doesn't match any of the locations specified by path\.repo\n.*cannot use the repository/s,
-      kept: { [path]: undefined },
-    },
-    {
-      title: "access 75: another location is used in place, and a warning counts the snapshots that stay",
-      other: Object.fromEntries(snapshots),
-      preview: ["fs.location"],
-      next: fs({ location: `${location}/other` }),
-      writes: [`PUT ${path}?verify=true`],
-      logged: /^warning: The repository "backups" now uses other storage\. 3 snapshots stay in the former one\.$/,
-    },
-    {
-      title: "settings of other writers are no difference, and survive an update",
-      other: put({ "additional.setting": "1", list: ["a", "b"] }),
-      refresh: [],
-      next: fs({ compress: false }),
-      kept: kept({ location, compress: "false", additional: { setting: "1" }, list: ["a", "b"] }),
-    },
-    {
-      title: "access 138: declared settings without a property are removed when they leave the program",
-      program: fs({}, { otherSettings: { "additional.setting": "1", b: "2" } }),
-      next: fs({}, { otherSettings: { b: "2" } }),
-      bodies: [{ type: "fs", settings: { location, b: "2" } }],
+      "access 71: only declared settings are sent, and the texts of the server are no difference": {
+        program: fs({ compress: true, chunkSize: "1gb" }),
+        bodies: [{ type: "fs", settings: { location, chunk_size: "1gb", compress: true } }],
+        kept: kept({ chunk_size: "1gb", compress: "true" }),
+      },
+      "access 71: nor another spelling of a size": {
+        program: fs({ chunkSize: "1gb" }),
+        preview: [],
+        next: fs({ chunkSize: "1024mb" }),
+      },
+      "access 73: a location that the nodes do not permit is an error with reason and remedy, and leaves nothing behind": {
+        program: fs({ location: "/etc/none" }),
+        error:
+          /^failed_precondition: .*\[\/etc\/none\] doesn't match any of the locations specified by path\.repo\n.*cannot use the repository/s,
+        kept: { [path]: undefined },
+      },
+      "access 75: another location is used in place, and a warning counts the snapshots that stay": {
+        other: Object.fromEntries(snapshots),
+        preview: ["fs.location"],
+        next: fs({ location: `${location}/other` }),
+        writes: [`PUT ${path}?verify=true`],
+        logged: /^warning: The repository "backups" now uses other storage\. 3 snapshots stay in the former one\.$/,
+      },
+      "settings of other writers are no difference, and survive an update": {
+        other: put({ "additional.setting": "1", list: ["a", "b"] }),
+        refresh: [],
+        next: fs({ compress: false }),
+        kept: kept({ location, compress: "false", additional: { setting: "1" }, list: ["a", "b"] }),
+      },
+      "access 138: declared settings without a property are removed when they leave the program": {
+        program: fs({}, { otherSettings: { "additional.setting": "1", b: "2" } }),
+        next: fs({}, { otherSettings: { b: "2" } }),
+        bodies: [{ type: "fs", settings: { location, b: "2" } }],
+      },
     },
     ...["", "0"].map((maxRestoreBytesPerSec) => ({
-      title: `access 141: the size "${maxRestoreBytesPerSec}" is accepted`,
-      program: fs({ maxRestoreBytesPerSec }),
+      [`access 141: the size "${maxRestoreBytesPerSec}" is accepted`]: {
+        program: fs({ maxRestoreBytesPerSec }),
+      },
     })),
     {
-      title: "access 74: an unreachable bucket is registered without verification, and an unknown setting survives an update",
-      before: ({ snapshots: { repositories } }) => repositories.unusable.set("backups", "master"),
-      program: s3({}),
-      next: s3({ storageClass: "standard_ia" }),
-      bodies: [{ type: "s3", settings: { bucket: "b", new_setting: "1", storage_class: "standard_ia" } }],
-    },
-    {
-      title: "access 77: the repository of a running snapshot stays",
-      other: ({ snapshots: all, handle }) => {
-        all.endNext("IN_PROGRESS");
-        handle({ method: "PUT", path: `${path}/s`, query: "", headers: {}, body: "" });
+      "access 74: an unreachable bucket is registered without verification, and an unknown setting survives an update": {
+        before: ({ snapshots: { repositories } }) => repositories.unusable.set("backups", "master"),
+        program: s3({}),
+        next: s3({ storageClass: "standard_ia" }),
+        bodies: [{ type: "s3", settings: { bucket: "b", new_setting: "1", storage_class: "standard_ia" } }],
       },
-      next: "destroy",
-      error: /^aborted: .*currently used \(snapshot is in progress\)\nWait until/s,
-      kept: kept({}),
-    },
-    {
-      title: "access 76: a warning names the policies that use a deleted repository",
-      emulator: {},
-      other: {
-        "PUT /_snapshot/other?verify=false": { type: "fs", settings: { location: "b" } },
-        ...slm("nightly", "backups"),
-        ...slm("weekly", "other"),
+      "access 77: the repository of a running snapshot stays": {
+        other: ({ snapshots: all, handle }) => {
+          all.endNext("IN_PROGRESS");
+          handle({ method: "PUT", path: `${path}/s`, query: "", headers: {}, body: "" });
+        },
+        next: "destroy",
+        error: /^aborted: .*currently used \(snapshot is in progress\)\nWait until/s,
+        kept: kept({}),
       },
-      next: "destroy",
-      logged: /^warning: .*policies use the deleted repository.*: nightly\./,
+      "access 76: a warning names the policies that use a deleted repository": {
+        emulator: {},
+        other: {
+          "PUT /_snapshot/other?verify=false": { type: "fs", settings: { location: "b" } },
+          ...slm("nightly", "backups"),
+          ...slm("weekly", "other"),
+        },
+        next: "destroy",
+        logged: /^warning: .*policies use the deleted repository.*: nightly\./,
+      },
     },
     ...[400, 403, 404, 405].map((status) => ({
-      title: `access 148: a server that answers ${status} to the question for policies is no failure`,
-      emulator: {},
-      override: { "GET /_slm/policy": json({ error: "no handler", status }, status) },
-      next: "destroy" as const,
-      kept: { [path]: undefined },
+      [`access 148: a server that answers ${status} to the question for policies is no failure`]: {
+        emulator: {},
+        override: { "GET /_slm/policy": json({ error: "no handler", status }, status) },
+        next: "destroy" as const,
+        kept: { [path]: undefined },
+      },
     })),
     {
-      title: "a setting of a server that is no value of its property is an error and never a state",
-      before: stored("fs", ["location", "a"], ["compress", "maybe"]),
-      imported: "backups",
-      error: /member "compress" of the response: expected true or false/,
-    },
-    {
-      title: "a read-only flag of a repository at an address has no property",
-      before: stored("url", ["url", "file:/a"], ["readonly", "true"]),
-      imported: "backups",
-      inputs: { name: "backups", url: { url: "file:/a" }, otherSettings: { readonly: "true" } },
+      "a setting of a server that is no value of its property is an error and never a state": {
+        before: stored("fs", ["location", "a"], ["compress", "maybe"]),
+        imported: "backups",
+        error: /member "compress" of the response: expected true or false/,
+      },
+      "a read-only flag of a repository at an address has no property": {
+        before: stored("url", ["url", "file:/a"], ["readonly", "true"]),
+        imported: "backups",
+        inputs: { name: "backups", url: { url: "file:/a" }, otherSettings: { readonly: "true" } },
+      },
     },
   ],
   { program: fs() },

@@ -22,46 +22,39 @@ const closed = { "PUT /orders/_doc/2?refresh=true": {}, "POST /orders/_close": u
 
 scenarios(
   kind,
-  [
-    {
-      title: "access 94: indices are restored under other names",
+  {
+    "access 94: indices are restored under other names": {
       writes: [post],
       outputs: { restoredIndices: ["restored-orders"], shardsTotal: 1, shardsFailed: 0 },
       kept: { "/restored-orders/_count": { count: 1 } },
     },
-    {
-      title: "access 95: an open index is never overwritten: the error has its documents and their size",
+    "access 95: an open index is never overwritten: the error has its documents and their size": {
       before: { "PUT /restored-orders": undefined, "PUT /restored-orders/_doc/1?refresh=true": {} },
       refusal: /^failed_precondition: .*open indices: "restored-orders" \(1 document, [\d.]+k?b\)\. Delete them/is,
     },
-    {
-      title: "access 96: a closed index is not overwritten",
+    "access 96: a closed index is not overwritten": {
       before: closed,
       program: inPlace,
       refusal: /closed indices: "orders"/,
     },
-    {
-      title: "access 96: without consent",
+    "access 96: without consent": {
       before: closed,
       program: { ...inPlace, overwriteClosedIndices: true },
       kept: { "/orders/_count": { count: 1 } },
     },
-    {
-      title: "access 97: refresh sends no request",
+    "access 97: refresh sends no request": {
       other: { "DELETE /_snapshot/backups/daily": undefined },
       refresh: [],
       next: copy,
       done: "same",
     },
-    {
-      title: "access 97: nor does destroy, and the indices stay",
+    "access 97: nor does destroy, and the indices stay": {
       next: "destroy",
       writes: [],
       logged: /^info: The restored indices stay: restored-orders\.$/,
       kept: { "/restored-orders": {} },
     },
-    {
-      title: "access 98: a trigger restores once more",
+    "access 98: a trigger restores once more": {
       members: { triggers: { day: "1" } },
       other: { "DELETE /restored-orders": undefined },
       preview: ["triggers.day!"],
@@ -69,35 +62,33 @@ scenarios(
       done: "replace",
       writes: [post],
     },
-    {
-      title: "access 145: a change of the consent sends nothing",
+    "access 145: a change of the consent sends nothing": {
       change: { overwriteClosedIndices: true },
       done: "update",
       writes: [],
       outputs: { overwriteClosedIndices: true, restoredIndices: ["restored-orders"] },
     },
-    {
-      title: "a snapshot that does not exist is an error",
+    "a snapshot that does not exist is an error": {
       members: { snapshot: "none" },
       refusal: /^failed_precondition/,
     },
-    {
-      title: "two indices of one name are an error",
+    "two indices of one name are an error": {
       members: { snapshot: "both", renamePattern: ".+", renameReplacement: "same" },
       refusal: /orders and orders-old as "same"/,
     },
-    { title: "a restore cannot be imported", imported: "backups/daily/1", error: /cannot be imported/ },
-    {
-      title: "the preview check reports what a restore would overwrite",
+    "a restore cannot be imported": {
+      imported: "backups/daily/1",
+      error: /cannot be imported/,
+    },
+    "the preview check reports what a restore would overwrite": {
       checked: inPlace,
       refusal: /^invalid_argument: it would overwrite open indices: "orders" \(1 document/,
     },
-    {
-      title: "or that its snapshot does not exist yet",
+    "or that its snapshot does not exist yet": {
       checked: { ...copy, snapshot: "later" },
       logged: /^warning: The snapshot backups\/later does not exist yet\.$/,
     },
-  ],
+  },
   { before, program: copy },
 );
 

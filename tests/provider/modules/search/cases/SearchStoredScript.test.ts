@@ -10,9 +10,8 @@ const template = (source: string) => ({ scriptId: "by-level", lang: "mustache", 
 
 scenarios(
   kind,
-  [
-    {
-      title: "data 102: is deleted with a warning that names the pipelines which refer to it, at any depth",
+  {
+    "data 102: is deleted with a warning that names the pipelines which refer to it, at any depth": {
       other: {
         "PUT /_scripts/average": script("ctx.average = 1"),
         "PUT /_ingest/pipeline/uses": { processors: [{ foreach: { field: "f", processor: { script: { id: "total" } } } }] },
@@ -22,30 +21,26 @@ scenarios(
       logged: /^warning: .*refer to the deleted script.*: uses\./,
       kept: { "/_scripts/total": undefined },
     },
-    {
-      title: "data 103: a compile error has the reason and the place in the script",
+    "data 103: a compile error has the reason and the place in the script": {
       members: { source: " ", context: "ingest" },
       error: /script_exception: compile error\n[^]*\^---- HERE[^]*found no statements/,
     },
-    {
-      title: "data 105: the source of a search template is compared as JSON",
+    "data 105: the source of a search template is compared as JSON": {
       emulator: {},
       program: template('{"query":{"term":{"level":"{{level}}"}},"size":5}'),
       next: template('{ "size": 5, "query": { "term": { "level": "{{level}}" } } }'),
       done: "same",
     },
-    {
-      title: "data 130: a changed context writes the script again",
+    "data 130: a changed context writes the script again": {
       change: { context: "ingest" },
       writes: ["PUT /_scripts/total/ingest"],
     },
-    {
-      title: "data 130: an import has none",
+    "data 130: an import has none": {
       before: { "PUT /_scripts/total/ingest": script(total.source) },
       imported: "total",
       inputs: total,
     },
-  ],
+  },
   { program: total },
 );
 

@@ -27,15 +27,17 @@ const withHost = (properties: object, ...dynamic_templates: object[]) => ({
 
 scenarios(
   kind,
-  [
-    {
-      title: "data 95: create keeps the parts of other owners, metadata and version",
+  {
+    "data 95: create keeps the parts of other owners, metadata and version": {
       before: put(shared),
       kept: kept({ ...shared, template: { ...shared.template, settings: { index: { ...codec.index, number_of_replicas: "0" } } } }),
     },
-    { title: "data 95: and so does destroy", before: put(shared), next: "destroy", kept: kept(shared) },
-    {
-      title: "an update sets and removes only its own paths, at every depth",
+    "data 95: and so does destroy": {
+      before: put(shared),
+      next: "destroy",
+      kept: kept(shared),
+    },
+    "an update sets and removes only its own paths, at every depth": {
       before: put(shared),
       program: {
         name,
@@ -69,85 +71,80 @@ scenarios(
         },
       ],
     },
-    {
-      title: "dynamic templates are in the declared order, a new one before the next one",
+    "dynamic templates are in the declared order, a new one before the next one": {
       before: put({ template: rules("other") }),
       program: withRules("2", "1"),
       next: withRules("1", "0", "2"),
       bodies: [{ template: rules("other", "1", "0", "2") }],
     },
-    { title: "their order can drift", program: withRules("2", "1"), other: put({ template: rules("1", "2") }), refresh: ["mappings"] },
-    {
-      title: "one of another owner is not altered",
+    "their order can drift": {
+      program: withRules("2", "1"),
+      other: put({ template: rules("1", "2") }),
+      refresh: ["mappings"],
+    },
+    "one of another owner is not altered": {
       before: put({ template: { mappings: { dynamic_templates: [{ own: { match: "x", mapping: { type: "keyword" } } }] } } }),
       program: withRules("own"),
       refusal: /^already_exists: .* differs in mappings\.dynamic_templates\.own\. /s,
     },
-    {
-      title: "null is a value",
+    "null is a value": {
       members: { settings: '{"index.refresh_interval":null}', mappings: '{"properties":{"a":{"type":"keyword","null_value":null}}}' },
     },
-    {
-      title: "what others have added to a field is removed with its type, except fields below",
+    "what others have added to a field is removed with its type, except fields below": {
       program: { name, mappings: JSON.stringify(field({ type: "nested" }).mappings) },
       other: put({ template: field({ type: "nested", include_in_root: true, properties: { c: ip } }) }),
       change: { mappings: '{"properties":{"b":{"type":"ip"}}}' },
       bodies: [{ template: field({ properties: { c: ip } }) }],
     },
-    {
-      title: "what others have added to an object with inner fields stays without its type",
+    "what others have added to an object with inner fields stays without its type": {
       program: { name, mappings: JSON.stringify(field({ type: "object" }).mappings) },
       other: put({ template: field({ type: "object", dynamic: "strict", properties: { c: ip } }) }),
       change: { mappings: '{"properties":{"b":{"type":"ip"}}}' },
       bodies: [{ template: field({ dynamic: "strict", properties: { c: ip } }) }],
     },
-    {
-      title: "what others have added to a field is removed with a change of its type, except multi-fields",
+    "what others have added to a field is removed with a change of its type, except multi-fields": {
       program: { name, mappings: JSON.stringify(field({ type: "keyword" }).mappings) },
       other: put({ template: field({ type: "keyword", ignore_above: 10, fields: { c: ip } }) }),
       change: { mappings: JSON.stringify(field({ type: "text" }).mappings) },
       bodies: [{ template: field({ type: "text", fields: { c: ip } }) }],
     },
-    {
-      title: "data 96: a template without content is deleted",
+    "data 96: a template without content is deleted": {
       members: { lifecycle: { dataRetention: "7d" } },
       next: "destroy",
       kept: { [path]: undefined },
     },
-    {
-      title: "data 96: a template that an index template needs stays without content",
+    "data 96: a template that an index template needs stays without content": {
       other: { "PUT /_index_template/strict": { index_patterns: ["logs-*"], composed_of: [name] } },
       next: "destroy",
       bodies: [{ template: {} }],
       logged: /^info: .*stays without content/,
     },
-    {
-      title: "data 99: a declared path that exists with another value is named, and nothing is written",
+    "data 99: a declared path that exists with another value is named, and nothing is written": {
       before: put(shared),
       members: { settings: '{"number_of_replicas":0,"codec":"default"}', mappings: '{"properties":{"team":{"type":"ip"}}}' },
       refusal: /^already_exists: .*already exists and differs in settings\.index\.codec, mappings\.properties\.team\.type\. /s,
     },
-    { title: "without any of them the object is gone", other: put(shared), refresh: ["gone"] },
-    {
-      title: "data 100: a lifecycle policy is attached to the template of an integration",
+    "without any of them the object is gone": {
+      other: put(shared),
+      refresh: ["gone"],
+    },
+    "data 100: a lifecycle policy is attached to the template of an integration": {
       emulator: {},
       before: put({ template: { settings: codec }, _meta: { managed_by: "fleet" } }),
       members: { settings: '{"index.lifecycle.name":"logs"}' },
       kept: kept({ template: { settings: { index: { ...codec.index, lifecycle: { name: "logs" } } } }, _meta: { managed_by: "fleet" } }),
     },
-    {
-      title: "members that the server adds are not written back",
+    "members that the server adds are not written back": {
       emulator: { version: "9.2.0" },
       change: { settings: '{"number_of_replicas":1}' },
       bodies: [{ template: { settings: { "index.number_of_replicas": 1 } } }],
     },
-    {
-      title: "options of data streams need 8.19",
+    "options of data streams need 8.19": {
       emulator: { version: "8.16.0" },
       program: { name, dataStreamOptions: { failureStore: { enabled: true } } },
       error: /dataStreamOptions: the server has version 8\.16\.0\. Use Elasticsearch 8\.19\.0 or later\./,
     },
-  ],
+  },
   { program: replicas },
 );
 

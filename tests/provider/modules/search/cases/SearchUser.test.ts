@@ -14,43 +14,43 @@ const odd = "/_security/user/a%2Fb%20%25";
 
 scenarios(
   "SearchUser",
-  [
-    {
-      title: "access 54: the password is written once",
+  {
+    "access 54: the password is written once": {
       writes: [`PUT ${path}`],
       bodies: [{ ...remote, email: null, metadata: {}, enabled: true }],
     },
-    {
-      title: "access 54: an update of other inputs leaves it out",
+    "access 54: an update of other inputs leaves it out": {
       change: { email: "ann@example.com" },
       bodies: [{ roles: ["reader"], full_name: "Ann", email: "ann@example.com", metadata: {}, enabled: true }],
     },
-    {
-      title: "access 136: a new password of a user that another client deleted is an error, and creates no user",
+    "access 136: a new password of a user that another client deleted is an error, and creates no user": {
       other: { [`DELETE ${path}`]: undefined },
       change: { password: second },
       error: /object not found\. Run `pulumi refresh`/,
       kept: { [path]: undefined },
     },
-    {
-      title: "access 58: a new user needs a password",
+    "access 58: a new user needs a password": {
       program: bare,
       refusal: /a new user requires exactly one of password, passwordHash; got none/,
     },
-    {
-      title: "access 61: a name is one segment of the path",
+    "access 61: a name is one segment of the path": {
       program: { username: "a/b %", password },
       writes: [`PUT ${odd}`],
       kept: { [odd]: { "a/b %": {} } },
     },
-    { title: "access 135: a built-in user is not created", members: { username: "elastic" }, error: ofServer },
-    { title: "access 135: nor imported", imported: "<uuid>/elastic", error: ofServer },
-    {
-      title: "roles that do not exist are a warning of the preview",
+    "access 135: a built-in user is not created": {
+      members: { username: "elastic" },
+      error: ofServer,
+    },
+    "access 135: nor imported": {
+      imported: "<uuid>/elastic",
+      error: ofServer,
+    },
+    "roles that do not exist are a warning of the preview": {
       checked: { ...ann, roles: ["superuser", "x"] },
       logged: /^warning: Roles do not exist: x\./,
     },
-  ],
+  },
   { program: ann },
 );
 
@@ -136,60 +136,52 @@ describe("built-in users", () => {
 
   scenarios(
     "SearchBuiltinUser",
-    [
-      {
-        title: "access 63: password and state are one request each",
+    {
+      "access 63: password and state are one request each": {
         members: { password, enabled: false },
         writes: [`PUT ${ofBeats}/_password`, `PUT ${ofBeats}/_disable`],
         outputs: { enabled: false, roles: ["beats_system"] },
       },
-      {
-        title: "access 63: of what changed",
+      "access 63: of what changed": {
         members: { password, enabled: false },
         change: { password, enabled: true },
         writes: [`PUT ${ofBeats}/_enable`],
       },
-      {
-        title: "access 63: destroy sends none",
+      "access 63: destroy sends none": {
         members: { password, enabled: false },
         next: "destroy",
         writes: [],
         logged: /^info: The built-in user "beats_system" keeps its password and its state\.$/,
         kept: { [ofBeats]: { beats_system: { enabled: false } } },
       },
-      {
-        title: "access 64: another name replaces",
+      "access 64: another name replaces": {
         members: { password },
         preview: ["password", "username!"],
         next: { username: "apm_system", password: second },
         writes: ["PUT /_security/user/apm_system/_password"],
       },
-      {
-        title: "access 65: a user of the native realm is an error",
+      "access 65: a user of the native realm is an error": {
         before: { [`PUT ${path}`]: { password, roles: [] } },
         program: { username: "ann", password },
         refusal: /^failed_precondition: .*Use SearchUser\./,
       },
-      {
-        title: "access 65: and so is none",
+      "access 65: and so is none": {
         program: { username: "nobody", password },
         refusal: /^not_found: .*xpack\.security\.authc\.reserved_realm\.enabled/s,
       },
-      {
-        title: "access 142: an omitted input is not compared",
+      "access 142: an omitted input is not compared": {
         other: { [`PUT ${ofBeats}/_disable`]: undefined },
         refresh: [],
         preview: ["enabled"],
         change: { enabled: true },
       },
-      {
-        title: "access 142: the state of the server is an output",
+      "access 142: the state of the server is an output": {
         other: { [`PUT ${ofBeats}/_disable`]: undefined },
         refresh: [],
         next: beats,
         outputs: { enabled: false },
       },
-    ],
+    },
     { program: beats },
   );
 

@@ -10,8 +10,6 @@ export type Step = Readonly<Record<string, unknown>> | ((emulator: SearchEmulato
 
 /** A case. The steps are in the order in which they happen. */
 interface Scenario {
-  /** The numbers of the specification, and what holds. */
-  title: string;
   /** Runs only on an emulator with these options. */
   emulator?: SearchEmulatorOptions;
   before?: Step;
@@ -52,11 +50,15 @@ interface Scenario {
 /** What many cases of a kind share: what exists before that of the case, and the program of those that neither import nor check another one. */
 export type Common = Pick<Scenario, "before" | "program" | "emulator">;
 
+/** Cases by the numbers of the specification and what holds. */
+type Scenarios = Readonly<Record<string, Scenario>>;
+
 /** Runs cases of a kind. Those of kinds that the real node lacks are outside of this folder. */
-export function scenarios(kind: string, rows: readonly Scenario[], common: Common = {}): void {
+export function scenarios(kind: string, rows: Scenarios | Scenarios[], common: Common = {}): void {
   const needsEmulator = ({ emulator = common.emulator, before, other }: Scenario): boolean =>
     emulator !== undefined || typeof before === "function" || typeof other === "function";
-  test.each(rows.filter((row) => hasModules || !needsEmulator(row)))("$title", async (row) => {
+  const all = [rows].flat().flatMap((each) => Object.entries(each));
+  test.each(all.filter(([, row]) => hasModules || !needsEmulator(row)))("%s", async (_title, row) => {
     const env = row.checked && { QUARTET_SEARCH_PREVIEW_CHECKS: "true" };
     const fixture = caseFixture(kind, env, row.emulator ?? common.emulator);
     await take(fixture, common.before);

@@ -31,19 +31,22 @@ scenarios(
   "SearchConnector",
   [
     {
-      title: "is created with all parts: the calls in order, and their bodies",
-      writes: [`PUT ${path}`, ...puts("_pipeline", "_scheduling", "_features", "_api_key_id")],
-      outputs: whole,
+      "is created with all parts: the calls in order, and their bodies": {
+        writes: [`PUT ${path}`, ...puts("_pipeline", "_scheduling", "_features", "_api_key_id")],
+        outputs: whole,
+      },
     },
     ...["8.15.4", "8.15.0-SNAPSHOT"].map((version) => ({
-      title: `version ${version} is rejected before any other call`,
-      emulator: { version },
-      refusal: /^failed_precondition: .*SearchConnector.*8\.16\.0/,
+      [`version ${version} is rejected before any other call`]: {
+        emulator: { version },
+        refusal: /^failed_precondition: .*SearchConnector.*8\.16\.0/,
+      },
     })),
     {
-      title: "an empty part sends no request",
-      program: { ...small, scheduling: {}, features: {}, configurationValues: {} },
-      writes: [`PUT ${path}`],
+      "an empty part sends no request": {
+        program: { ...small, scheduling: {}, features: {}, configurationValues: {} },
+        writes: [`PUT ${path}`],
+      },
     },
     ...(
       [
@@ -58,24 +61,31 @@ scenarios(
           { features: { incremental_sync: { enabled: true } } },
         ],
       ] as [object, string[], ...object[]][]
-    ).map(([next, parts, ...bodies]) => ({ title: `only ${JSON.stringify(bodies)} is sent`, next, writes: puts(...parts), bodies })),
+    ).map(([next, parts, ...bodies]) => ({
+      [`only ${JSON.stringify(bodies)} is sent`]: {
+        next,
+        writes: puts(...parts),
+        bodies,
+      },
+    })),
     ...["name", "indexName", "isNative", "language", "apiKeyId", "pipeline", "scheduling", "features", "connectorId"].map((key) => ({
-      title: `${key} removed: nothing changes, and no request is sent`,
-      next: without(key),
-      done: "same" as const,
-      writes: [],
-      outputs: { [key]: expect.anything() as unknown },
+      [`${key} removed: nothing changes, and no request is sent`]: {
+        next: without(key),
+        done: "same" as const,
+        writes: [],
+        outputs: { [key]: expect.anything() as unknown },
+      },
     })),
     {
-      title: "a removed schedule and a removed flag keep their values",
-      change: { scheduling: { full: daily }, features: { syncRules: {} } },
-      done: "same",
-    },
-    {
-      title: "all at once, in the order of the specification",
-      program: small,
-      next: { ...without("language"), serviceType: "mysql", isNative: true, indexName: "content-x", apiKeySecretId: "s" },
-      writes: puts("_name", "_index_name", "_service_type", "_native", "_pipeline", "_scheduling", "_features", "_api_key_id"),
+      "a removed schedule and a removed flag keep their values": {
+        change: { scheduling: { full: daily }, features: { syncRules: {} } },
+        done: "same",
+      },
+      "all at once, in the order of the specification": {
+        program: small,
+        next: { ...without("language"), serviceType: "mysql", isNative: true, indexName: "content-x", apiKeySecretId: "s" },
+        writes: puts("_name", "_index_name", "_service_type", "_native", "_pipeline", "_scheduling", "_features", "_api_key_id"),
+      },
     },
     ...(
       [
@@ -86,7 +96,7 @@ scenarios(
         // The server rejects the index name of another connector.
         ["another ID of the same index", named, { connectorId: "b" }, "delete first"],
       ] as const
-    ).map(([title, program, change, done]) => ({ title, program, next: { ...program, ...change }, done, outputs: change })),
+    ).map(([title, program, change, done]) => ({ [title]: { program, change, done, outputs: change } })),
   ],
   { emulator: {}, program: whole },
 );

@@ -24,10 +24,12 @@ scenarios(
       [json({ result: "created" }), found],
     ] as const
   ).map(([response, error]) => ({
-    title: `a create without an ID is never repeated: ${JSON.stringify(response)}: the error describes how to find a possible connector: ${error === found}`,
-    override: { "POST /_connector": response },
-    error,
-    writes: ["POST /_connector"],
+    [`a create without an ID is never repeated: ${JSON.stringify(response)}: the error describes how to find a possible connector: ${error === found}`]:
+      {
+        override: { "POST /_connector": response },
+        error,
+        writes: ["POST /_connector"],
+      },
   })),
   { emulator: {}, program: { serviceType: "my sql", indexName: "i" } },
 );

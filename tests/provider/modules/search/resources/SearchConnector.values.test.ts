@@ -77,9 +77,8 @@ test("a refresh before the registration keeps all values, credentials included",
   expect(valueOf(fixture, "password")).toBe("pass-4711");
 });
 
-scenarios(kind, [
-  {
-    title: "each form is written as its JSON, all in one request",
+scenarios(kind, {
+  "each form is written as its JSON, all in one request": {
     program: base,
     other: (emulator) => emulator.registerConnectorService("music-catalog", registered),
     next: program,
@@ -97,15 +96,14 @@ scenarios(kind, [
     ],
     outputs: { configurationValues: plain },
   },
-  {
-    title: "defaults of a new connector are omitted by an import",
+  "defaults of a new connector are omitted by an import": {
     emulator: {},
     before: { [`PUT ${path}`]: { service_type: "postgresql" } },
     imported: "music-catalog",
     inputs: base,
     outputs: { isNative: false },
   },
-]);
+});
 
 test.each([
   ["only those that changed", having({ port: { number: 5433 } }), [{ values: { port: 5433 } }]],

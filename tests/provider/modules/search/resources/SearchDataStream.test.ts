@@ -22,103 +22,88 @@ const addDocuments = ({ dataStreams, indices }: SearchEmulator, count: number) =
 
 scenarios(
   kind,
-  [
-    {
-      title: "is created with one PUT",
+  {
+    "is created with one PUT": {
       writes: [`PUT ${path}`],
       outputs: { templateName: "logs", timestampField: "@timestamp", generation: 1, status: "GREEN", forceDestroy: false },
     },
-    {
-      title: "data 25: without a template the error says what to create",
+    "data 25: without a template the error says what to create": {
       program: { name: "events" },
       error: /no matching index template found[^]*Create a SearchIndexTemplate with dataStream/,
     },
-    {
-      title: "data 25: and with one for indices",
+    "data 25: and with one for indices": {
       before: { "PUT /_index_template/events": { index_patterns: ["events"] } },
       program: { name: "events" },
       error: /has no data stream template[^]*Create a SearchIndexTemplate with dataStream/,
     },
-    {
-      title: "data 27: a rollover is no difference",
+    "data 27: a rollover is no difference": {
       other: rollover,
       refresh: [],
       next: logs,
       done: "same",
       outputs: { generation: 2, backingIndices: [expect.anything(), expect.anything()] },
     },
-    {
-      title: "data 28: settings are overrides",
+    "data 28: settings are overrides": {
       members: { settings: '{"number_of_shards": 2}' },
       bodies: [{ "index.number_of_shards": 2 }],
     },
-    {
-      title: "data 28: a rejection in a successful response is a partial failure",
+    "data 28: a rejection in a successful response is a partial failure": {
       members: { settings: '{"fake": 1}' },
       error: fake,
       kept: kept({}),
     },
-    {
-      title: "data 29: overrides of settings need 8.19",
+    "data 29: overrides of settings need 8.19": {
       emulator: { version: "8.18.0" },
       members: { settings: '{"number_of_shards":2}' },
       refusal: /^failed_precondition: .*8\.19\.0/,
     },
-    {
-      title: "data 29: those of mappings 9.2",
+    "data 29: those of mappings 9.2": {
       emulator: { version: "8.19.0" },
       members: { mappings: JSON.stringify(long) },
       refusal: /^failed_precondition: .*9\.2\.0/,
     },
-    {
-      title: "data 30: mappings and settings that leave the program are removed",
+    "data 30: mappings and settings that leave the program are removed": {
       emulator: { version: "9.2.0" },
       members: { settings: '{"number_of_shards": 2}', mappings: JSON.stringify(long) },
       next: logs,
       bodies: [{ "index.number_of_shards": null }, {}],
     },
-    {
-      title: "overrides of another writer stay, declared ones as well while the program changes others",
+    "overrides of another writer stay, declared ones as well while the program changes others": {
       members: { settings: '{"number_of_shards":2,"lifecycle.prefer_ilm":true}' },
       other: { ...rollover, ...overrides },
       change: { settings: '{"number_of_shards":3,"lifecycle.prefer_ilm":true}' },
       drift: ["settings"],
       kept: kept({ generation: 2, settings: { index: { number_of_shards: "3", lifecycle: { prefer_ilm: "false" } } } }),
     },
-    {
-      title: "data 31: a preview check finds what the server rejects of overrides, and writes nothing",
+    "data 31: a preview check finds what the server rejects of overrides, and writes nothing": {
       program: logs,
       checked: { ...logs, settings: '{"fake":1}' },
       error: /^invalid_argument: settings: .*Cannot set the following settings on a data stream: \[index\.fake\]/,
       writes: [`PUT ${path}/_settings?dry_run=true`],
     },
-    {
-      title: "data 32: a stream with documents is not deleted",
+    "data 32: a stream with documents is not deleted": {
       other: (emulator) => addDocuments(emulator, 5),
       next: "destroy",
       error: /5 documents[^]*QUARTET_SEARCH_FORCE_DESTROY=logs-app/,
       writes: ["POST /logs-app/_refresh"],
     },
-    {
-      title: "data 32: unless that is permitted",
+    "data 32: unless that is permitted": {
       members: { forceDestroy: true },
       other: (emulator) => addDocuments(emulator, 5),
       next: "destroy",
       kept: { [path]: undefined },
     },
-    {
-      title: "data 33: documents in the failure store count",
+    "data 33: documents in the failure store count": {
       other: ({ streams }) => streams.fail(name, 3),
       next: "destroy",
       error: /3 documents/,
     },
-    {
-      title: "data 36: a hidden stream is read and imported",
+    "data 36: a hidden stream is read and imported": {
       before: { ...template({ data_stream: { hidden: true } }), [`PUT ${path}`]: undefined },
       imported: name,
       outputs: { hidden: true },
     },
-  ],
+  },
   { emulator: {}, before: template(), program: logs },
 );
 

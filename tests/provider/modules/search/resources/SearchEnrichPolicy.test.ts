@@ -16,16 +16,22 @@ scenarios(
   kind,
   [
     {
-      title: "creates the policy and executes it",
-      writes: [`PUT ${path}`, execute],
-      bodies: [{ match: remote }],
-      outputs: { ...users, query, execute: true },
+      "creates the policy and executes it": {
+        writes: [`PUT ${path}`, execute],
+        bodies: [{ match: remote }],
+        outputs: { ...users, query, execute: true },
+      },
+      "creates without execution": {
+        program: { ...users, execute: false },
+        writes: [`PUT ${path}`],
+        outputs: { execute: false },
+      },
     },
-    { title: "creates without execution", program: { ...users, execute: false }, writes: [`PUT ${path}`], outputs: { execute: false } },
     ...[{ enrichFields: ["city", "first_name"] }, { query: '{ "term": {"active": true} }' }].map((change) => ({
-      title: `the same: ${JSON.stringify(change)}`,
-      next: { ...users, query, ...change },
-      done: "same" as const,
+      [`the same: ${JSON.stringify(change)}`]: {
+        next: { ...users, query, ...change },
+        done: "same" as const,
+      },
     })),
     ...(
       [
@@ -34,25 +40,33 @@ scenarios(
         ["execute!", { execute: false }],
       ] as const
     ).map(([change, members]) => ({
-      title: `another ${change} replaces`,
-      preview: [change],
-      next: { ...users, query, ...members },
-      done: "delete first" as const,
-    })),
-    { title: "no query replaces", preview: ["query!"], next: users },
-    ...["users-policy", "<uuid>/users-policy"].map((imported) => ({
-      title: `by ${imported}: an imported policy counts as executed`,
-      before: { [`PUT ${path}`]: { match: remote } },
-      imported,
-      outputs: { ...users, query, execute: true },
+      [`another ${change} replaces`]: {
+        preview: [change],
+        next: { ...users, query, ...members },
+        done: "delete first" as const,
+      },
     })),
     {
-      title: "one that a pipeline needs stays, with the server's reason and a remedy",
-      other: ({ pipelines }) =>
-        pipelines.set("signups", { processors: [{ enrich: { policy_name: "users-policy", field: "a", target_field: "b" } }] }),
-      next: "destroy",
-      error: /^aborted: .*HTTP 409.*Could not delete policy \[users-policy\] because a pipeline is referencing it \[signups\][^]*first/,
-      kept: { [path]: { policies: [{}] } },
+      "no query replaces": {
+        preview: ["query!"],
+        next: users,
+      },
+    },
+    ...["users-policy", "<uuid>/users-policy"].map((imported) => ({
+      [`by ${imported}: an imported policy counts as executed`]: {
+        before: { [`PUT ${path}`]: { match: remote } },
+        imported,
+        outputs: { ...users, query, execute: true },
+      },
+    })),
+    {
+      "one that a pipeline needs stays, with the server's reason and a remedy": {
+        other: ({ pipelines }) =>
+          pipelines.set("signups", { processors: [{ enrich: { policy_name: "users-policy", field: "a", target_field: "b" } }] }),
+        next: "destroy",
+        error: /^aborted: .*HTTP 409.*Could not delete policy \[users-policy\] because a pipeline is referencing it \[signups\][^]*first/,
+        kept: { [path]: { policies: [{}] } },
+      },
     },
   ],
   { emulator: {}, before, program: { ...users, query } },

@@ -36,93 +36,85 @@ scenarios(
   kind,
   [
     {
-      title: "data 1, data 2: is created with one PUT, and the defaults of the server are no difference",
-      writes: [`PUT ${path}`],
-      outputs: { version: 1 },
-      kept: kept({ phases: { delete: { actions: { delete: { delete_searchable_snapshot: true } } } } }),
-    },
-    {
-      title: "data 3, data 4: another spelling of a duration or size is no difference, and writes nothing",
-      program: rolled({ maxAge: "7d", maxPrimaryShardSize: "1gb" }),
-      next: rolled({ maxAge: "168h", maxPrimaryShardSize: "1024MB" }),
-      done: "same",
-    },
-    {
-      title: "data 5: an action that another writer has added is drift, and is removed",
-      other: act("warm", "shrink", { number_of_shards: 1, allow_write_after_shrink: false }),
-      refresh: ["phases.warm.actions.shrink"],
-      preview: ["phases.warm.actions.shrink"],
-      next: logs,
-    },
-    {
-      title: "data 6: an action without a property is drift",
-      other: act("warm", "vectorize", { limit: 12345678901234567 }),
-      refresh: ["phases.warm.actions.otherActions"],
-    },
-    {
-      title: "data 6: and part of otherActions",
-      other: act("warm", "vectorize", { limit: 12345678901234567 }),
-      next: named({
-        ...phases,
-        warm: { ...phases.warm, actions: { ...phases.warm.actions, otherActions: '{"vectorize": {"limit": 12345678901234568}}' } },
-      }),
-      writes: [],
-    },
-    {
-      title: "an update that equals the policy on the server writes nothing, and the version does not grow",
-      other: ({ lifecyclePolicies }) =>
-        (((lifecyclePolicies.get("logs")!.policy["phases"] as JsonObject)["delete"] as JsonObject)["min_age"] = "60d"),
-      next: named(later),
-      done: "update",
-      writes: [],
-      outputs: { version: 1 },
+      "data 1, data 2: is created with one PUT, and the defaults of the server are no difference": {
+        writes: [`PUT ${path}`],
+        outputs: { version: 1 },
+        kept: kept({ phases: { delete: { actions: { delete: { delete_searchable_snapshot: true } } } } }),
+      },
+      "data 3, data 4: another spelling of a duration or size is no difference, and writes nothing": {
+        program: rolled({ maxAge: "7d", maxPrimaryShardSize: "1gb" }),
+        next: rolled({ maxAge: "168h", maxPrimaryShardSize: "1024MB" }),
+        done: "same",
+      },
+      "data 5: an action that another writer has added is drift, and is removed": {
+        other: act("warm", "shrink", { number_of_shards: 1, allow_write_after_shrink: false }),
+        refresh: ["phases.warm.actions.shrink"],
+        preview: ["phases.warm.actions.shrink"],
+        next: logs,
+      },
+      "data 6: an action without a property is drift": {
+        other: act("warm", "vectorize", { limit: 12345678901234567 }),
+        refresh: ["phases.warm.actions.otherActions"],
+      },
+      "data 6: and part of otherActions": {
+        other: act("warm", "vectorize", { limit: 12345678901234567 }),
+        next: named({
+          ...phases,
+          warm: { ...phases.warm, actions: { ...phases.warm.actions, otherActions: '{"vectorize": {"limit": 12345678901234568}}' } },
+        }),
+        writes: [],
+      },
+      "an update that equals the policy on the server writes nothing, and the version does not grow": {
+        other: ({ lifecyclePolicies }) =>
+          (((lifecyclePolicies.get("logs")!.policy["phases"] as JsonObject)["delete"] as JsonObject)["min_age"] = "60d"),
+        next: named(later),
+        done: "update",
+        writes: [],
+        outputs: { version: 1 },
+      },
     },
     ...["8.13.4", "8.14.0"].map((version) => ({
-      title: `data 8: allow_write_after_shrink, which came with 8.14, is no difference on ${version}`,
-      emulator: { version },
-      program: shrink({}),
+      [`data 8: allow_write_after_shrink, which came with 8.14, is no difference on ${version}`]: {
+        emulator: { version },
+        program: shrink({}),
+      },
     })),
     {
-      title: "data 9: a member of a later version fails before any other request",
-      emulator: { version: "8.13.4" },
-      program: shrink({ allowWriteAfterShrink: true }),
-      refusal: /^failed_precondition: .*8\.14\.0/,
-    },
-    {
-      title: "data 10: and so does one of 9.2",
-      program: mounted({ forceMergeOnClone: false }),
-      refusal: /^failed_precondition: .*9\.2\.0/,
-    },
-    {
-      title: "data 10: the default of a member of a later version is not sent",
-      program: mounted({ forceMergeOnClone: true }),
-      bodies: [{ policy: { phases: { cold: { actions: { searchable_snapshot: { snapshot_repository: "a" } } } } } }],
-    },
-    {
-      title: "ILM is not available on serverless",
-      emulator: { buildFlavor: "serverless" },
-      refusal: /Use SearchDataStreamLifecycle/,
-    },
-    {
-      title: "data 16: is not deleted while indices use it",
-      other: ({ putIndex }) => Array.from({ length: 12 }, (_, i) => putIndex(`logs-${i + 10}`, { "index.lifecycle.name": "logs" })),
-      next: "destroy",
-      refusal: /it manages 12 indices \(logs-10, .*, logs-19 and 2 more\)/,
-    },
-    {
-      title: "data 17: is deleted with a warning that names the templates",
-      other: {
-        "PUT /_index_template/logs-template": { index_patterns: ["logs-*"], template: { settings: { "index.lifecycle.name": "logs" } } },
+      "data 9: a member of a later version fails before any other request": {
+        emulator: { version: "8.13.4" },
+        program: shrink({ allowWriteAfterShrink: true }),
+        refusal: /^failed_precondition: .*8\.14\.0/,
       },
-      next: "destroy",
-      logged: /^warning: .*logs-template.*ERROR/,
-      kept: { [path]: undefined },
-    },
-    {
-      title: "data 19: an error about the license names the license",
-      emulator: { license: "basic" },
-      program: mounted({}),
-      error: /The license of the cluster is "\w+"; searchable snapshots need Enterprise/,
+      "data 10: and so does one of 9.2": {
+        program: mounted({ forceMergeOnClone: false }),
+        refusal: /^failed_precondition: .*9\.2\.0/,
+      },
+      "data 10: the default of a member of a later version is not sent": {
+        program: mounted({ forceMergeOnClone: true }),
+        bodies: [{ policy: { phases: { cold: { actions: { searchable_snapshot: { snapshot_repository: "a" } } } } } }],
+      },
+      "ILM is not available on serverless": {
+        emulator: { buildFlavor: "serverless" },
+        refusal: /Use SearchDataStreamLifecycle/,
+      },
+      "data 16: is not deleted while indices use it": {
+        other: ({ putIndex }) => Array.from({ length: 12 }, (_, i) => putIndex(`logs-${i + 10}`, { "index.lifecycle.name": "logs" })),
+        next: "destroy",
+        refusal: /it manages 12 indices \(logs-10, .*, logs-19 and 2 more\)/,
+      },
+      "data 17: is deleted with a warning that names the templates": {
+        other: {
+          "PUT /_index_template/logs-template": { index_patterns: ["logs-*"], template: { settings: { "index.lifecycle.name": "logs" } } },
+        },
+        next: "destroy",
+        logged: /^warning: .*logs-template.*ERROR/,
+        kept: { [path]: undefined },
+      },
+      "data 19: an error about the license names the license": {
+        emulator: { license: "basic" },
+        program: mounted({}),
+        error: /The license of the cluster is "\w+"; searchable snapshots need Enterprise/,
+      },
     },
     ...[
       { hot: { actions: { setPriority: {} } } },
@@ -130,15 +122,17 @@ scenarios(
       { warm: { actions: { allocate: { include: { rack: "r1" } }, migrate: { enabled: false } } } },
       { hot: { actions: { ...rollover, searchableSnapshot: { snapshotRepository: "a" } } }, cold: { actions: { freeze: false } } },
     ].map((members) => ({
-      title: `data 20, data 135: a priority of null is none, and an action that is false is not declared: ${JSON.stringify(members)}`,
-      emulator: { license: "trial" as const },
-      program: named(members),
+      [`data 20, data 135: a priority of null is none, and an action that is false is not declared: ${JSON.stringify(members)}`]: {
+        emulator: { license: "trial" as const },
+        program: named(members),
+      },
     })),
     {
-      title: "data 20: the import of a priority of null",
-      before: { [`PUT ${path}`]: { policy: { phases: { hot: { actions: { set_priority: { priority: null } } } } } } },
-      imported: "logs",
-      inputs: named({ hot: { actions: { setPriority: {} } } }),
+      "data 20: the import of a priority of null": {
+        before: { [`PUT ${path}`]: { policy: { phases: { hot: { actions: { set_priority: { priority: null } } } } } } },
+        imported: "logs",
+        inputs: named({ hot: { actions: { setPriority: {} } } }),
+      },
     },
   ],
   { emulator: {}, program: logs },

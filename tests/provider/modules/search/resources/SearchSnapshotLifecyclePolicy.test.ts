@@ -36,14 +36,14 @@ scenarios(
   kind,
   [
     {
-      title: "access 80: false is sent, and kept",
-      members: { config: { includeGlobalState: false } },
-      bodies: [{ ...remote, config: { include_global_state: false } }],
-    },
-    {
-      title: "access 81: a policy without configuration has no difference, also from explicit defaults",
-      preview: [],
-      change: { config: { includeGlobalState: true, indices: [], partial: false } },
+      "access 80: false is sent, and kept": {
+        members: { config: { includeGlobalState: false } },
+        bodies: [{ ...remote, config: { include_global_state: false } }],
+      },
+      "access 81: a policy without configuration has no difference, also from explicit defaults": {
+        preview: [],
+        change: { config: { includeGlobalState: true, indices: [], partial: false } },
+      },
     },
     ...(
       [
@@ -52,61 +52,59 @@ scenarios(
         ["every day", /must be a valid cron expression or time unit/],
       ] as const
     ).map(([schedule, error]) => ({
-      title: `access 82: the schedule "${schedule}" is rejected by the server`,
-      members: { schedule },
-      error,
+      [`access 82: the schedule "${schedule}" is rejected by the server`]: {
+        members: { schedule },
+        error,
+      },
     })),
     {
-      title: "access 83: the snapshots of a deleted policy stay, with a line of the log",
-      other: { "PUT /_snapshot/repo/snap-1": { metadata: { policy: "nightly" } } },
-      next: "destroy",
-      logged: /^info: The snapshots of the policy "nightly" stay, and no longer expire\.$/,
-      kept: { "/_snapshot/repo/snap-1": {} },
+      "access 83: the snapshots of a deleted policy stay, with a line of the log": {
+        other: { "PUT /_snapshot/repo/snap-1": { metadata: { policy: "nightly" } } },
+        next: "destroy",
+        logged: /^info: The snapshots of the policy "nightly" stay, and no longer expire\.$/,
+        kept: { "/_snapshot/repo/snap-1": {} },
+      },
+      "access 84: a retention that another writer changes is drift, and its update is one version": {
+        members: { retention: { maxCount: 50 } },
+        other: put({ retention: { max_count: 5 } }),
+        refresh: ["retention.maxCount"],
+        change: { retention: { maxCount: 50 } },
+        kept: kept({ retention: { max_count: 50 } }, { version: 3 }),
+      },
+      "a list that another writer has sent as text, and flags as text, are read": {
+        members: { config: { indices: ["a", "b"], partial: true } },
+        other: ({ snapshots }) => (snapshots.policies.get("nightly")!.policy["config"] = { indices: "b,a", partial: "true" }),
+        refresh: [],
+      },
+      "the order of indices does not matter": {
+        members: { config: { indices: ["a", "b"] } },
+        preview: [],
+        change: { config: { indices: ["b", "a"] } },
+      },
+      "unless there is an exclusion": {
+        members: { config: { indices: ["a*", "-ab", "b*"] } },
+        preview: ["config.indices[0]", "config.indices[2]"],
+        change: { config: { indices: ["b*", "a*", "-ab"] } },
+      },
+      "a member of the configuration that no property has survives an update": {
+        members: { config: { partial: true } },
+        other: ({ snapshots }) => (snapshots.policies.get("nightly")!.policy["config"] = { partial: true, later: [1] }),
+        change: { config: { partial: true }, schedule: "1d" },
+        kept: kept({ schedule: "1d", config: { partial: true, later: [1] } }),
+      },
+      "a policy of a repository that does not exist is an error with a hint": {
+        members: { repository: "none" },
+        error: /no such repository \[none\]\nCreate the repository first/,
+      },
+      "access 53: a preview check warns of a repository that does not exist yet": {
+        checked: { ...nightly, repository: "none" },
+        logged: /^warning: The snapshot repository "none" does not exist yet\.$/,
+      },
+      "access 53: not of one that exists": {
+        checked: nightly,
+        logged: "",
+      },
     },
-    {
-      title: "access 84: a retention that another writer changes is drift, and its update is one version",
-      members: { retention: { maxCount: 50 } },
-      other: put({ retention: { max_count: 5 } }),
-      refresh: ["retention.maxCount"],
-      change: { retention: { maxCount: 50 } },
-      kept: kept({ retention: { max_count: 50 } }, { version: 3 }),
-    },
-    {
-      title: "a list that another writer has sent as text, and flags as text, are read",
-      members: { config: { indices: ["a", "b"], partial: true } },
-      other: ({ snapshots }) => (snapshots.policies.get("nightly")!.policy["config"] = { indices: "b,a", partial: "true" }),
-      refresh: [],
-    },
-    {
-      title: "the order of indices does not matter",
-      members: { config: { indices: ["a", "b"] } },
-      preview: [],
-      change: { config: { indices: ["b", "a"] } },
-    },
-    {
-      title: "unless there is an exclusion",
-      members: { config: { indices: ["a*", "-ab", "b*"] } },
-      preview: ["config.indices[0]", "config.indices[2]"],
-      change: { config: { indices: ["b*", "a*", "-ab"] } },
-    },
-    {
-      title: "a member of the configuration that no property has survives an update",
-      members: { config: { partial: true } },
-      other: ({ snapshots }) => (snapshots.policies.get("nightly")!.policy["config"] = { partial: true, later: [1] }),
-      change: { config: { partial: true }, schedule: "1d" },
-      kept: kept({ schedule: "1d", config: { partial: true, later: [1] } }),
-    },
-    {
-      title: "a policy of a repository that does not exist is an error with a hint",
-      members: { repository: "none" },
-      error: /no such repository \[none\]\nCreate the repository first/,
-    },
-    {
-      title: "access 53: a preview check warns of a repository that does not exist yet",
-      checked: { ...nightly, repository: "none" },
-      logged: /^warning: The snapshot repository "none" does not exist yet\.$/,
-    },
-    { title: "access 53: not of one that exists", checked: nightly, logged: "" },
   ],
   { before: repository, program: nightly },
 );

@@ -27,15 +27,17 @@ scenarios(
   "SearchSnapshotRestore",
   [
     ...[500, 503].map((status) => ({
-      title: `a restore that the server answers with ${status} is sent once`,
-      override: { [post]: rejection("failed", status, "exception") },
-      error: /GET \/_recovery/,
-      writes: [post],
+      [`a restore that the server answers with ${status} is sent once`]: {
+        override: { [post]: rejection("failed", status, "exception") },
+        error: /GET \/_recovery/,
+        writes: [post],
+      },
     })),
     {
-      title: "a restore that the server rejects is no restore in progress",
-      override: { [post]: rejection("[backups:daily/u] cannot restore index [a]", 500, "snapshot_restore_exception") },
-      error: /^failed_precondition: (?![^]*_recovery)/,
+      "a restore that the server rejects is no restore in progress": {
+        override: { [post]: rejection("[backups:daily/u] cannot restore index [a]", 500, "snapshot_restore_exception") },
+        error: /^failed_precondition: (?![^]*_recovery)/,
+      },
     },
     ...(
       [
@@ -44,32 +46,32 @@ scenarios(
         ["PARTIAL", false, /has the state PARTIAL\. Set partial to restore what it contains\./],
       ] as const
     ).map(([state, partial, refusal]) => ({
-      title: `a snapshot with the state ${state} is not restored (partial: ${partial})`,
-      before: ({ snapshots }: SearchEmulator) => (snapshots.in("backups").get("daily")!.state = state),
-      members: { partial },
-      refusal,
+      [`a snapshot with the state ${state} is not restored (partial: ${partial})`]: {
+        before: ({ snapshots }: SearchEmulator) => (snapshots.in("backups").get("daily")!.state = state),
+        members: { partial },
+        refusal,
+      },
     })),
     {
-      title: "a data stream is never overwritten: the error has its documents",
-      program: { repository: "backups", snapshot: "daily", indices: ["logs-app-default"] },
-      refusal: /data streams: "logs-app-default" \(0 documents/,
-    },
-    {
-      title: "access 130: a server without data streams has none",
-      members: { indices: ["orders"] },
-      override: { "GET /_data_stream/*?expand_wildcards=all": json({ error: "Incorrect HTTP method", status: 405 }, 405) },
-      done: "create",
-    },
-    {
-      title: "without the privilege to list indices nothing is restored",
-      override: {
-        "GET /_cat/indices?format=json&h=index%2Cstatus%2Cdocs.count%2Cstore.size&expand_wildcards=all": rejection(
-          "action [indices:monitor/stats] is unauthorized",
-          403,
-          "security_exception",
-        ),
+      "a data stream is never overwritten: the error has its documents": {
+        program: { repository: "backups", snapshot: "daily", indices: ["logs-app-default"] },
+        refusal: /data streams: "logs-app-default" \(0 documents/,
       },
-      refusal: /^permission_denied/,
+      "access 130: a server without data streams has none": {
+        members: { indices: ["orders"] },
+        override: { "GET /_data_stream/*?expand_wildcards=all": json({ error: "Incorrect HTTP method", status: 405 }, 405) },
+        done: "create",
+      },
+      "without the privilege to list indices nothing is restored": {
+        override: {
+          "GET /_cat/indices?format=json&h=index%2Cstatus%2Cdocs.count%2Cstore.size&expand_wildcards=all": rejection(
+            "action [indices:monitor/stats] is unauthorized",
+            403,
+            "security_exception",
+          ),
+        },
+        refusal: /^permission_denied/,
+      },
     },
   ],
   { emulator: {}, before, program: copy },

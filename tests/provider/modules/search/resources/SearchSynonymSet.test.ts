@@ -13,39 +13,39 @@ scenarios(
   kind,
   [
     {
-      title: "access 112 (emulator): another order and other blanks are no difference",
-      next: set({ synonyms: "sea biscuit=>  seabiscuit" }, { synonyms: "i-pod ,ipod" }),
-      done: "same",
-    },
-    {
-      title:
-        "access 113 (emulator; 30_synonyms_delete.yml, index uses the synonym set): a set that an index uses is not deleted, and the error names the index",
-      other: shop,
-      next: "destroy",
-      error: /^failed_precondition: .*used in the following indices: shop[^]*Remove the synonym filter/,
-      kept: { "/_synonyms/products": {} },
-    },
-    {
-      title: "access 114 (emulator): 1,200 rules are read in two pages",
-      program: set(...Array.from({ length: 1200 }, (_, i) => ({ synonyms: `term${i}, word${i}` }))),
-      outputs: { count: 1200 },
+      "access 112 (emulator): another order and other blanks are no difference": {
+        next: set({ synonyms: "sea biscuit=>  seabiscuit" }, { synonyms: "i-pod ,ipod" }),
+        done: "same",
+      },
+      "access 113 (emulator; 30_synonyms_delete.yml, index uses the synonym set): a set that an index uses is not deleted, and the error names the index":
+        {
+          other: shop,
+          next: "destroy",
+          error: /^failed_precondition: .*used in the following indices: shop[^]*Remove the synonym filter/,
+          kept: { "/_synonyms/products": {} },
+        },
+      "access 114 (emulator): 1,200 rules are read in two pages": {
+        program: set(...Array.from({ length: 1200 }, (_, i) => ({ synonyms: `term${i}, word${i}` }))),
+        outputs: { count: 1200 },
+      },
     },
     ...["a", String.raw`a\,b, c`, String.raw`a\=>b => c`].map((synonyms) => ({
-      title: `the rule ${synonyms} is valid`,
-      program: set({ synonyms }),
+      [`the rule ${synonyms} is valid`]: {
+        program: set({ synonyms }),
+      },
     })),
     {
-      title: "access 116 (emulator): refresh: false requires 9.1.0, and nothing is written",
-      members: { refresh: false },
-      refusal: /refresh: false: the server has version 8\.19\.8\. Use Elasticsearch 9\.1\.0/,
-    },
-    {
-      title: "a warning names indices that cannot reload their analyzers (120_synonym_set_token_limit.yml, dynamic token limit)",
-      before: (emulator) => {
-        shop(emulator);
-        emulator.synonyms.brokenAnalyzers.add("shop");
+      "access 116 (emulator): refresh: false requires 9.1.0, and nothing is written": {
+        members: { refresh: false },
+        refusal: /refresh: false: the server has version 8\.19\.8\. Use Elasticsearch 9\.1\.0/,
       },
-      logged: /^warning: .*set "products" in shop: searches there use the former rules/,
+      "a warning names indices that cannot reload their analyzers (120_synonym_set_token_limit.yml, dynamic token limit)": {
+        before: (emulator) => {
+          shop(emulator);
+          emulator.synonyms.brokenAnalyzers.add("shop");
+        },
+        logged: /^warning: .*set "products" in shop: searches there use the former rules/,
+      },
     },
   ],
   { emulator: {}, program: products },

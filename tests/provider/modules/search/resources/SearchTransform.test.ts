@@ -27,146 +27,137 @@ scenarios(
   kind,
   [
     {
-      title: "access 100 (emulator; transforms_crud.yml, basic transform crud): what the server adds is no difference",
-      writes: [`PUT ${path}?defer_validation=false`, start],
-      outputs: {
-        transformVersion: "10.0.0",
-        authorizationRoles: ["superuser"],
-        running: true,
-        createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+      "access 100 (emulator; transforms_crud.yml, basic transform crud): what the server adds is no difference": {
+        writes: [`PUT ${path}?defer_validation=false`, start],
+        outputs: {
+          transformVersion: "10.0.0",
+          authorizationRoles: ["superuser"],
+          running: true,
+          createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+        },
+        kept: config({ source: { index: ["data"], query: { match_all: {} } }, sync: { time: { delay: "60s" } } }),
       },
-      kept: config({ source: { index: ["data"], query: { match_all: {} } }, sync: { time: { delay: "60s" } } }),
-    },
-    {
-      title: "access 101 (emulator): a changed frequency is one update, without a stop",
-      change: { frequency: "5m" },
-      writes: [update],
-      bodies: [{ frequency: "5m" }],
-    },
-    {
-      title: "access 102 (emulator): running: false stops with wait",
-      change: { running: false },
-      writes: [stop],
-      kept: state("stopped"),
-    },
-    {
-      title: "access 103 (emulator): a finished one-time transform is no difference",
-      program: finite,
-      other: ({ transforms }) => transforms.finish("airlines"),
-      refresh: [],
-      next: finite,
-      done: "same",
-    },
-    {
-      title: "access 103 (emulator): nor for running: false",
-      program: finite,
-      other: ({ transforms }) => transforms.finish("airlines"),
-      next: { ...once, running: false },
-    },
-    {
-      title: "access 104 (emulator): a failed transform is reported with its reason",
-      other: failed,
-      refresh: ["running"],
-      logged: /^warning: The transform "airlines" has failed: disk full$/,
-    },
-    {
-      title: "access 104 (emulator): and restarted by force",
-      other: failed,
-      refresh: ["running"],
-      next: continuous,
-      writes: [force, start],
-    },
-    {
-      title: "access 105 (emulator): a changed pivot replaces, the old one first; the documents stay, with a warning",
-      program: finite,
-      other: ({ indices }) => {
-        const index = indices.get("by-airline")!;
-        index.documents.add("1").add("2");
-        index.visible = 2;
+      "access 101 (emulator): a changed frequency is one update, without a stop": {
+        change: { frequency: "5m" },
+        writes: [update],
+        bodies: [{ frequency: "5m" }],
       },
-      preview: ["pivot.aggregations!"],
-      change: { pivot: { ...pivot, aggregations: '{"max":{"max":{"field":"responsetime"}}}' } },
-      done: "delete first",
-      logged: /^warning: The destination index "by-airline" already contains 2 documents \(.*\)\. Documents of another transform/m,
-      kept: { "/by-airline/_count": { count: 2 } },
-    },
-    { title: "access 106 (emulator): removed sync replaces", preview: ["sync!"], next: finite },
-    {
-      title: "access 106 (emulator): another field does not",
-      preview: ["sync.time.field"],
-      change: { sync: { time: { field: "other" } } },
-    },
-    {
-      title: "access 107 (emulator; transforms_update.yml, retention policy): what the program removes is reset by null or empty values",
-      program: {
-        ...once,
-        retentionPolicy: { time: { field: "time", maxAge: "30d" } },
-        description: "d",
-        metadata: '{"a":1}',
-        settings: { docsPerSecond: 5, unattended: true, otherMembers: "{}" },
+      "access 102 (emulator): running: false stops with wait": {
+        change: { running: false },
+        writes: [stop],
+        kept: state("stopped"),
       },
-      next: { ...once, settings: { unattended: true } },
-      bodies: [{ retention_policy: null, description: "", _meta: {}, settings: { docs_per_second: null, unattended: true } }],
-    },
-    {
-      title: "access 108 (emulator): deleteDestIndex deletes the destination with a warning",
-      program: { ...finite, deleteDestIndex: true },
-      next: "destroy",
-      writes: [stop, `DELETE ${path}?delete_dest_index=true`],
-      logged: /^warning: .*Deleting the destination index "by-airline", which contains/,
-      kept: { "/by-airline": undefined },
-    },
-    {
-      title: "access 108 (emulator): a destination that another transform uses is not deleted",
-      program: { ...once, deleteDestIndex: true },
-      other: (emulator) => emulator.transforms.transforms.set("other", own(emulator)),
-      next: "destroy",
-      error: /^failed_precondition: .*\(other\)/,
-    },
-    {
-      title: "access 108 (emulator): nor an alias",
-      program: { ...once, deleteDestIndex: true },
-      other: { "PUT /target": { aliases: { "by-airline": {} } } },
-      next: "destroy",
-      error: /it is an alias or data stream of target/,
-    },
-    {
-      title: "an update that adds deleteDestIndex states what a deletion will delete",
-      program: finite,
-      change: { deleteDestIndex: true },
-      writes: [],
-      logged: /: Delete will delete the destination index "by-airline", which contains 0 documents/,
-    },
-    {
-      title:
-        "access 109 (emulator; transforms_crud.yml, dest is included in source): a destination in the source is rejected, and nothing is created",
-      program: { ...once, source: { indices: ["by-*"] } },
-      error: /Destination index \[by-airline\] is included in source expression \[by-\*\]/,
-      kept: { [path]: undefined },
-    },
-    { title: "a failed transform is deleted", other: failed, next: "destroy", kept: { [path]: undefined } },
-    {
-      title: "access 142 (emulator): without running, the output is that of the server and no difference",
-      program: once,
-      other: (emulator) => (own(emulator).state = "started"),
-      refresh: [],
-      next: once,
-      outputs: { running: true },
-    },
-    {
-      title: "access 147 (emulator): sync is sent as a whole, and the server fills in the delay",
-      members: { sync: { time: { field: "time", delay: "90m" } } },
-      next: continuous,
-      bodies: [{ sync: { time: { field: "time" } } }],
-    },
-    {
-      title: "a changed source of a finished transform is written, with a warning that it does not run again",
-      before: { "PUT /more": undefined },
-      program: finite,
-      other: ({ transforms }) => transforms.finish("airlines"),
-      next: more,
-      logged: /has processed its source and does not run again/,
-      kept: state("stopped"),
+      "access 103 (emulator): a finished one-time transform is no difference": {
+        program: finite,
+        other: ({ transforms }) => transforms.finish("airlines"),
+        refresh: [],
+        next: finite,
+        done: "same",
+      },
+      "access 103 (emulator): nor for running: false": {
+        program: finite,
+        other: ({ transforms }) => transforms.finish("airlines"),
+        next: { ...once, running: false },
+      },
+      "access 104 (emulator): a failed transform is reported with its reason": {
+        other: failed,
+        refresh: ["running"],
+        logged: /^warning: The transform "airlines" has failed: disk full$/,
+      },
+      "access 104 (emulator): and restarted by force": {
+        other: failed,
+        refresh: ["running"],
+        next: continuous,
+        writes: [force, start],
+      },
+      "access 105 (emulator): a changed pivot replaces, the old one first; the documents stay, with a warning": {
+        program: finite,
+        other: ({ indices }) => {
+          const index = indices.get("by-airline")!;
+          index.documents.add("1").add("2");
+          index.visible = 2;
+        },
+        preview: ["pivot.aggregations!"],
+        change: { pivot: { ...pivot, aggregations: '{"max":{"max":{"field":"responsetime"}}}' } },
+        done: "delete first",
+        logged: /^warning: The destination index "by-airline" already contains 2 documents \(.*\)\. Documents of another transform/m,
+        kept: { "/by-airline/_count": { count: 2 } },
+      },
+      "access 106 (emulator): removed sync replaces": {
+        preview: ["sync!"],
+        next: finite,
+      },
+      "access 106 (emulator): another field does not": {
+        preview: ["sync.time.field"],
+        change: { sync: { time: { field: "other" } } },
+      },
+      "access 107 (emulator; transforms_update.yml, retention policy): what the program removes is reset by null or empty values": {
+        program: {
+          ...once,
+          retentionPolicy: { time: { field: "time", maxAge: "30d" } },
+          description: "d",
+          metadata: '{"a":1}',
+          settings: { docsPerSecond: 5, unattended: true, otherMembers: "{}" },
+        },
+        next: { ...once, settings: { unattended: true } },
+        bodies: [{ retention_policy: null, description: "", _meta: {}, settings: { docs_per_second: null, unattended: true } }],
+      },
+      "access 108 (emulator): deleteDestIndex deletes the destination with a warning": {
+        program: { ...finite, deleteDestIndex: true },
+        next: "destroy",
+        writes: [stop, `DELETE ${path}?delete_dest_index=true`],
+        logged: /^warning: .*Deleting the destination index "by-airline", which contains/,
+        kept: { "/by-airline": undefined },
+      },
+      "access 108 (emulator): a destination that another transform uses is not deleted": {
+        program: { ...once, deleteDestIndex: true },
+        other: (emulator) => emulator.transforms.transforms.set("other", own(emulator)),
+        next: "destroy",
+        error: /^failed_precondition: .*\(other\)/,
+      },
+      "access 108 (emulator): nor an alias": {
+        program: { ...once, deleteDestIndex: true },
+        other: { "PUT /target": { aliases: { "by-airline": {} } } },
+        next: "destroy",
+        error: /it is an alias or data stream of target/,
+      },
+      "an update that adds deleteDestIndex states what a deletion will delete": {
+        program: finite,
+        change: { deleteDestIndex: true },
+        writes: [],
+        logged: /: Delete will delete the destination index "by-airline", which contains 0 documents/,
+      },
+      "access 109 (emulator; transforms_crud.yml, dest is included in source): a destination in the source is rejected, and nothing is created":
+        {
+          program: { ...once, source: { indices: ["by-*"] } },
+          error: /Destination index \[by-airline\] is included in source expression \[by-\*\]/,
+          kept: { [path]: undefined },
+        },
+      "a failed transform is deleted": {
+        other: failed,
+        next: "destroy",
+        kept: { [path]: undefined },
+      },
+      "access 142 (emulator): without running, the output is that of the server and no difference": {
+        program: once,
+        other: (emulator) => (own(emulator).state = "started"),
+        refresh: [],
+        next: once,
+        outputs: { running: true },
+      },
+      "access 147 (emulator): sync is sent as a whole, and the server fills in the delay": {
+        members: { sync: { time: { field: "time", delay: "90m" } } },
+        next: continuous,
+        bodies: [{ sync: { time: { field: "time" } } }],
+      },
+      "a changed source of a finished transform is written, with a warning that it does not run again": {
+        before: { "PUT /more": undefined },
+        program: finite,
+        other: ({ transforms }) => transforms.finish("airlines"),
+        next: more,
+        logged: /has processed its source and does not run again/,
+        kept: state("stopped"),
+      },
     },
     ...(
       [
@@ -177,16 +168,21 @@ scenarios(
         ],
         ["an unknown setting", { settings: { otherMembers: '{"fast":true}' } }, /Elasticsearch rejects the definition/],
       ] as const
-    ).map(([what, members, error]) => ({ title: `a preview check finds ${what}`, checked: { ...once, ...members }, error })),
+    ).map(([what, members, error]) => ({
+      [`a preview check finds ${what}`]: {
+        checked: { ...once, ...members },
+        error,
+      },
+    })),
     {
-      title: "a source that does not exist yet is a warning of a preview",
-      checked: { ...once, source: { indices: ["later"] } },
-      logged: /^warning: .*no such index \[later\]/,
-    },
-    {
-      title: "so is a definition whose validation is deferred",
-      checked: { ...once, pivot: { ...pivot, aggregations: '{"airline":{"avg":{"field":"a"}}}' }, deferValidation: true },
-      logged: /^warning: Preview check: transform/,
+      "a source that does not exist yet is a warning of a preview": {
+        checked: { ...once, source: { indices: ["later"] } },
+        logged: /^warning: .*no such index \[later\]/,
+      },
+      "so is a definition whose validation is deferred": {
+        checked: { ...once, pivot: { ...pivot, aggregations: '{"airline":{"avg":{"field":"a"}}}' }, deferValidation: true },
+        logged: /^warning: Preview check: transform/,
+      },
     },
   ],
   { before: { "PUT /data": undefined }, program: continuous },

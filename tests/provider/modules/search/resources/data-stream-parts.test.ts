@@ -20,83 +20,74 @@ const round = (after: string, fixedInterval: string) => ({ after, fixedInterval 
 
 scenarios(
   lifecycle,
-  [
-    {
-      title: "data 37: a lifecycle of the template is taken over",
+  {
+    "data 37: a lifecycle of the template is taken over": {
       before: ofTemplate,
       outputs: { previousLifecycle: '{"enabled":true,"data_retention":"10d"}' },
       kept: kept({ lifecycle: { data_retention: "30d" } }, ofLifecycle),
     },
-    {
-      title: "data 37: and restored",
+    "data 37: and restored": {
       before: ofTemplate,
       next: "destroy",
       kept: kept({ lifecycle: { data_retention: "10d" } }, ofLifecycle),
     },
-    {
-      title: "a simulation that is not permitted: the lifecycle is taken over with a warning",
+    "a simulation that is not permitted: the lifecycle is taken over with a warning": {
       before: ofTemplate,
       override: { "POST /_index_template/_simulate_index/logs-app": rejection("not permitted", 403, "security_exception") },
       logged: /^warning: .*taken over without a comparison/m,
       outputs: { previousLifecycle: expect.stringContaining("10d") as string },
     },
-    {
-      title: "data 38: a lifecycle of another writer is not taken over",
+    "data 38: a lifecycle of another writer is not taken over": {
       before: { ...ofTemplate, [`PUT ${ofLifecycle}`]: { data_retention: "7d" } },
       error: new RegExp(`^already_exists: [^]*pulumi import quartet:search:${lifecycle} [^]*${uuid}/logs-app`),
       writes: ["POST /_index_template/_simulate_index/logs-app"],
     },
-    {
-      title: "data 39: with another name the old stream has its previous lifecycle again",
+    "data 39: with another name the old stream has its previous lifecycle again": {
       before: { ...ofTemplate, "PUT /_data_stream/logs-b": undefined },
       change: { name: "logs-b" },
       done: "delete first",
       kept: kept({ lifecycle: { data_retention: "10d" } }, ofLifecycle),
     },
-    {
-      title: "data 40: a default retention of the cluster is an output and no difference",
+    "data 40: a default retention of the cluster is an output and no difference": {
       emulator: { globalRetention: { default_retention: "7d" } },
       program: logs,
       outputs: { effectiveRetention: "7d", retentionDeterminedBy: "default_global_retention" },
     },
-    {
-      title: "data 41: a maximum of the cluster is a warning",
+    "data 41: a maximum of the cluster is a warning": {
       emulator: { globalRetention: { max_retention: "9d" } },
       logged: /^warning: The cluster limits the retention to 9d \(max_global_retention\)\.$/,
     },
-    {
-      title: "data 43: a lifecycle that serverless cannot remove stays, with a warning",
+    "data 43: a lifecycle that serverless cannot remove stays, with a warning": {
       emulator: { buildFlavor: "serverless" },
       next: "destroy",
       logged: /^warning: .*it stays/m,
     },
-    {
-      title: "data 44: frozenAfter needs 9.5",
+    "data 44: frozenAfter needs 9.5": {
       emulator: { version: "9.4.0" },
       program: { name, frozenAfter: "90d" },
       refusal: /^failed_precondition: .*9\.5\.0/,
     },
-    { title: "data 47: the lifecycle of a stream that is gone is gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
-    {
-      title: "a stream that does not exist is an error that says what to do",
+    "data 47: the lifecycle of a stream that is gone is gone": {
+      other: { [`DELETE ${path}`]: undefined },
+      refresh: ["gone"],
+    },
+    "a stream that does not exist is an error that says what to do": {
       program: { name: "missing" },
       error: /Create the data stream first and pass its name\./,
     },
-    {
-      title: "an update keeps a member that only the server knows",
+    "an update keeps a member that only the server knows": {
       other: ({ dataStreams }) => Object.assign(dataStreams.get(name)!.lifecycle!, { later: { a: 1 } }),
       change: { dataRetention: "31d" },
       error: /later/,
       bodies: [{ enabled: true, data_retention: "31d", later: { a: 1 } }],
     },
-    {
-      title: "a lifecycle that another writer has changed stays when the resource is deleted",
+    "a lifecycle that another writer has changed stays when the resource is deleted": {
       other: { [`PUT ${ofLifecycle}`]: { data_retention: "5d" } },
       next: "destroy",
       writes: [],
       logged: /^warning: .*It stays/m,
     },
-  ],
+  },
   { emulator: {}, before: stream, program: thirty },
 );
 
@@ -125,23 +116,32 @@ const remote = (members: object) => ({ failure_store: members });
 
 scenarios(
   "SearchDataStreamOptions",
-  [
-    {
-      title: "options of the template are taken over and restored",
+  {
+    "options of the template are taken over and restored": {
       before: streamOf({ data_stream_options: remote({ enabled: false }) }),
       next: "destroy",
       kept: kept({ options: remote({ enabled: false }) }, options),
     },
-    { title: "data 45: options that are declared", program: enabled(false) },
-    { title: "data 45: and gone again", next: "destroy", writes: [`DELETE ${options}`] },
-    { title: "data 46: options need 8.19", emulator: { version: "8.18.0" }, refusal: /8\.19\.0/ },
-    { title: "data 47: the options of a stream that is gone are gone", other: { [`DELETE ${path}`]: undefined }, refresh: ["gone"] },
-    {
-      title: "an operator switches the failure store off",
+    "data 45: options that are declared": {
+      program: enabled(false),
+    },
+    "data 45: and gone again": {
+      next: "destroy",
+      writes: [`DELETE ${options}`],
+    },
+    "data 46: options need 8.19": {
+      emulator: { version: "8.18.0" },
+      refusal: /8\.19\.0/,
+    },
+    "data 47: the options of a stream that is gone are gone": {
+      other: { [`DELETE ${path}`]: undefined },
+      refresh: ["gone"],
+    },
+    "an operator switches the failure store off": {
       other: { [`PUT ${options}`]: remote({ enabled: false }) },
       next: "destroy",
       writes: [],
     },
-  ],
+  },
   { emulator: {}, before: stream, program: enabled(true) },
 );

@@ -14,22 +14,27 @@ const path = "/_ingest/pipeline/app";
 
 scenarios(
   "SearchIngestPipeline",
-  [
-    {
-      title: "an update that changes the version is conditional",
+  {
+    "an update that changes the version is conditional": {
       members: { version: 1 },
       change: { version: 2 },
       writes: [`PUT ${path}?if_version=1`],
     },
-    {
-      title: "the same version: the server rejects the condition",
+    "the same version: the server rejects the condition": {
       members: { version: 1 },
       change: { version: 1, description: "d" },
       writes: [`PUT ${path}`],
     },
-    { title: "a first version: the server has no condition", change: { version: 1 }, writes: [`PUT ${path}`] },
-    { title: "a removed version: the server would assign one", members: { version: 1 }, next: app, writes: [`PUT ${path}`] },
-  ],
+    "a first version: the server has no condition": {
+      change: { version: 1 },
+      writes: [`PUT ${path}`],
+    },
+    "a removed version: the server would assign one": {
+      members: { version: 1 },
+      next: app,
+      writes: [`PUT ${path}`],
+    },
+  },
   { emulator: {}, program: app },
 );
 
@@ -69,22 +74,22 @@ const template = (members: object) => ({ index_patterns: ["logs-app-*"], compose
 const put = (members: object) => ({ "PUT /_index_template/logs-app": template(members) });
 scenarios(
   "SearchIndexTemplate",
-  [
-    {
-      title: "a mapping that the program removes is removed, one of another writer is kept",
+  {
+    "a mapping that the program removes is removed, one of another writer is kept": {
       members: { template: { mappings: '{"properties":{"user":{"type":"keyword","ignore_above":5},"own":{"type":"long"}}}' } },
-      other: put({ mappings: { properties: { user: { ...keyword, ignore_above: 5 }, own: { type: "long" }, theirs: { type: "date" } } } }),
+      other: put({
+        mappings: { properties: { user: { ...keyword, ignore_above: 5 }, own: { type: "long" }, theirs: { type: "date" } } },
+      }),
       preview: ["template.mappings"],
       next: logs,
       bodies: [template({ mappings: { properties: { user: keyword, theirs: { type: "date" } } } })],
     },
-    {
-      title: "parameters of another writer are not kept for a field whose type changes",
+    "parameters of another writer are not kept for a field whose type changes": {
       other: put({ mappings: { properties: { user: { ...keyword, ignore_above: 5 } } } }),
       change: { template: { mappings: '{"properties":{"user":{"type":"long"}}}' } },
       bodies: [template({ mappings: { properties: { user: { type: "long" } } } })],
     },
-  ],
+  },
   { emulator: {}, program: logs },
 );
 
@@ -96,14 +101,13 @@ const changed = { name: "theirs", extract_binary_content: true, reduce_whitespac
 
 scenarios(
   "SearchConnector",
-  [
-    {
-      title: "an object that the server accepts as a whole keeps unchanged members",
+  {
+    "an object that the server accepts as a whole keeps unchanged members": {
       other: { "PUT /_connector/c/_pipeline": { pipeline: changed } },
       change: { pipeline: { ...pipeline, runMlInference: true } },
       bodies: [{ pipeline: { ...changed, run_ml_inference: true } }],
       drift: ["pipeline.extractBinaryContent", "pipeline.name"],
     },
-  ],
+  },
   { emulator: {}, program: connector },
 );

@@ -20,11 +20,12 @@ scenarios(
   kind,
   [
     {
-      title: "objects and JSON strings in one list: the pipeline, and outputs in both forms",
-      program: objects(...mixed),
-      bodies: [{ processors: [set(3), drop, set(["a", 1, true, {}])] }],
-      inputs: objects(...mixed),
-      outputs: { processorObjects: mixed, processors: [...texts(set(3)), '{"drop": {}}', ...texts(set(["a", 1, true, {}]))] },
+      "objects and JSON strings in one list: the pipeline, and outputs in both forms": {
+        program: objects(...mixed),
+        bodies: [{ processors: [set(3), drop, set(["a", 1, true, {}])] }],
+        inputs: objects(...mixed),
+        outputs: { processorObjects: mixed, processors: [...texts(set(3)), '{"drop": {}}', ...texts(set(["a", 1, true, {}]))] },
+      },
     },
     ...(
       [
@@ -36,13 +37,19 @@ scenarios(
         ["JSON strings alone", strings(set("a"), drop), []],
         ["JSON strings with another option", strings(set("b"), drop), ["processors[0]"]],
       ] as const
-    ).map(([title, next, preview]) => ({ title: `the diff of ${title}`, preview: [...preview], next })),
+    ).map(([title, next, preview]) => ({
+      [`the diff of ${title}`]: {
+        preview: [...preview],
+        next,
+      },
+    })),
     {
-      title: "drift is described in the form of the program",
-      other: put(set("b"), drop, set("c")),
-      refresh: ["processorObjects[0].set.value", "processorObjects[2]"],
-      preview: [],
-      next: objects(set("b"), drop, set("c")),
+      "drift is described in the form of the program": {
+        other: put(set("b"), drop, set("c")),
+        refresh: ["processorObjects[0].set.value", "processorObjects[2]"],
+        preview: [],
+        next: objects(set("b"), drop, set("c")),
+      },
     },
   ],
   { emulator: {}, program: app },
