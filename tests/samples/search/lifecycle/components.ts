@@ -12,7 +12,7 @@ const full: Properties = { name, template: inner, version: 3, metadata: '{ "owne
 const given = (template: Properties) => ({ name, template });
 
 /** The changes and forms of index templates that concern the part `template` only. */
-const within = templates.changes.filter(({ to, paths }) => {
+const within = Object.entries(templates.changes).filter(([, { to, paths }]) => {
   const names = [...Object.keys(to), ...paths.map((path) => path.split(".")[0])];
   return names.every((key) => key === "template") && to["template"] !== null && !paths.includes("template");
 });
@@ -29,26 +29,24 @@ export const components: Kind = {
   required: {},
   full,
   stored: { template: stored, version: 3, _meta: { owner: "team-a" }, deprecated: true },
-  changes: within,
+  changes: Object.fromEntries(within),
   spellings: {
     ...(Object.fromEntries(forms) as Kind["spellings"]),
     "the least": minimal,
     "defaults in words": { ...minimal, metadata: "", deprecated: false },
   },
-  drifts: [
-    {
-      title: "settings and mappings",
+  drifts: {
+    "settings and mappings": {
       given: given({ settings: '{"number_of_shards":1}', mappings: '{"properties":{"a":{"type":"keyword"}}}' }),
       put: { template: { settings: { number_of_shards: 2 }, mappings: { properties: { a: { type: "text" } } } } },
       read: { template: { settings: '{"index":{"number_of_shards":"2"}}', mappings: '{"properties":{"a":{"type":"text"}}}' } },
       paths: ["template.settings", "template.mappings"],
     },
-  ],
-  rejections: [
-    {
-      title: "an unknown setting",
+  },
+  rejections: {
+    "an unknown setting": {
       given: given({ settings: '{"numbr_of_shards":1}' }),
       reason: "illegal_argument_exception: unknown setting [index.numbr_of_shards] did you mean [index.number_of_shards]?",
     },
-  ],
+  },
 };

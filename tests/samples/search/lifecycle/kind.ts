@@ -3,7 +3,6 @@ import type { Json, Properties } from "../../../support/structs";
 
 /** A change of the full inputs. */
 export interface Change {
-  title: string;
   /** Members in place of those of the full inputs; null takes one away. */
   to: Properties;
   /** The paths that Diff returns. */
@@ -12,7 +11,6 @@ export interface Change {
 
 /** A change made past the provider. */
 export interface Drift {
-  title: string;
   given: Properties;
   /** The object as it is put over REST, without required members that stay. */
   put: Properties;
@@ -24,7 +22,6 @@ export interface Drift {
 
 /** Inputs that the node rejects. */
 export interface Rejection {
-  title: string;
   given: Properties;
   /** The message after `PUT <path>: HTTP 400: `, whole. */
   reason: string;
@@ -47,9 +44,9 @@ export interface Kind {
   full: Properties;
   /** The full inputs as they are on the node. */
   stored: Json;
-  changes: Change[];
+  changes: Readonly<Record<string, Change>>;
   /** By title: forms that keep the spelling of the program, and cause no difference. */
   spellings: Readonly<Record<string, Properties>>;
-  drifts: Drift[];
-  rejections: Rejection[];
+  drifts: Readonly<Record<string, Drift>>;
+  rejections: Readonly<Record<string, Rejection>>;
 }

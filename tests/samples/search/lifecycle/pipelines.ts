@@ -34,22 +34,13 @@ export const pipelines: Kind = {
   required: {},
   full,
   stored,
-  changes: [
-    { title: "a processor", to: { processors: [set("web"), remove] }, paths: ["processors[0]"] },
-    {
-      title: "the order of processors",
-      to: { processors: [remove, set("shop")] },
-      paths: ["processors[0]", "processors[1]"],
-    },
-    { title: "an empty description", to: { description: "" }, paths: ["description"] },
-    { title: "empty metadata", to: { metadata: "{}" }, paths: ["metadata"] },
-    {
-      title: "white space and order of keys alone",
-      to: { processors: ['{"set":{"value":"shop","field":"service"}}', remove] },
-      paths: [],
-    },
-    {
-      title: "the form alone",
+  changes: {
+    "a processor": { to: { processors: [set("web"), remove] }, paths: ["processors[0]"] },
+    "the order of processors": { to: { processors: [remove, set("shop")] }, paths: ["processors[0]", "processors[1]"] },
+    "an empty description": { to: { description: "" }, paths: ["description"] },
+    "empty metadata": { to: { metadata: "{}" }, paths: ["metadata"] },
+    "white space and order of keys alone": { to: { processors: ['{"set":{"value":"shop","field":"service"}}', remove] }, paths: [] },
+    "the form alone": {
       to: {
         processors: null,
         processorObjects: [first, second],
@@ -58,12 +49,11 @@ export const pipelines: Kind = {
       },
       paths: [],
     },
-    {
-      title: "the form, and an option",
+    "the form, and an option": {
       to: { processors: null, processorObjects: [{ set: { field: "service", value: 1 } }, second] },
       paths: ["processorObjects[0].set.value"],
     },
-  ],
+  },
   spellings: {
     "the least": minimal,
     objects: { name: "logs", processorObjects: [first, second, remove], onFailureObjects: [{ drop: {} }] },
@@ -76,9 +66,8 @@ export const pipelines: Kind = {
     "handlers of a single processor": { ...minimal, processors: ['{"drop":{"on_failure":[{"fail":{"message":"x"}}]}}'] },
     "a script with parameters": { ...minimal, processors: ['{"script":{"source":"ctx.a = params.b","params":{"b":[1,{"c":null}]}}}'] },
   },
-  drifts: [
-    {
-      title: "everything else",
+  drifts: {
+    "everything else": {
       given: full,
       put: {
         processors: [{ set: { field: "service", value: "foreign" } }],
@@ -96,40 +85,34 @@ export const pipelines: Kind = {
       },
       paths: ["description", "processors[0]", "processors[1]", "onFailures", "metadata", "version", "deprecated"],
     },
-    {
-      title: "one processor among others; the words of the others stay",
+    "one processor among others; the words of the others stay": {
       given: full,
       put: { ...stored, processors: [first, { remove: { field: "other" } }] },
       read: { processors: ['{ "set": {"field": "service", "value": "shop"} }', '{"remove":{"field":"other"}}'] },
       paths: ["processors[1]"],
     },
-    {
-      title: "nothing but the form",
+    "nothing but the form": {
       given: full,
       put: { ...stored, processors: [first, { remove: { field: "tmp", ignore_missing: true } }] },
       read: {},
       paths: [],
     },
-  ],
-  rejections: [
-    {
-      title: "an unknown processor",
+  },
+  rejections: {
+    "an unknown processor": {
       given: { ...minimal, processors: ['{"nope":{}}'] },
       reason: "parse_exception: No processor type exists with name [nope]\nprocessor_type: nope",
     },
-    {
-      title: "a processor without a required property",
+    "a processor without a required property": {
       given: { ...minimal, processors: ['{"set":{"field":"a"}}'] },
       reason: "parse_exception: [value] required property is missing\nprocessor_type: set\nproperty_name: value",
     },
-    {
-      title: "a property that the processor does not know",
+    "a property that the processor does not know": {
       given: { ...minimal, processors: ['{"drop":{"field":"a"}}'] },
       reason:
         "parse_exception: processor [drop] doesn't support one or more provided configuration parameters [field]\nprocessor_type: drop",
     },
-    {
-      title: "a script that does not compile",
+    "a script that does not compile": {
       isOfNodeOnly: true,
       given: { ...minimal, processors: ['{"script":{"source":"ctx.a ="}}'] },
       reason: [
@@ -141,20 +124,17 @@ export const pipelines: Kind = {
         "processor_type: script",
       ].join("\n"),
     },
-    {
-      title: "a key twice; the body that the server quotes is not shown",
+    "a key twice; the body that the server quotes is not shown": {
       given: { ...minimal, processors: ['{"set":{"field":"a","field":"b","value":1}}'] },
       reason: "x_content_parse_exception: [1:43] Duplicate field 'field'",
     },
-    {
-      title: "a version beyond a Java integer",
+    "a version beyond a Java integer": {
       given: { ...minimal, version: 2 ** 31 },
       reason: "parse_exception: [version] property cannot be converted to an int [2147483648]\nproperty_name: version",
     },
-    {
-      title: "the field access pattern, which came with 9.2",
+    "the field access pattern, which came with 9.2": {
       given: { ...minimal, fieldAccessPattern: "flexible" },
       reason: "parse_exception: pipeline [logs] doesn't support one or more provided configuration parameters [field_access_pattern]",
     },
-  ],
+  },
 };

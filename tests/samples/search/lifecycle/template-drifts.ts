@@ -1,11 +1,10 @@
 /** Index templates changed past the provider. See docs/modules/search.md#json-inputs and docs/modules/search.md#index-template-equality. */
-import type { Drift } from "./kind";
+import type { Kind } from "./kind";
 import { aliases, inner, kept, minimal, mappings, stream } from "./template-inputs";
 
 /** The drifts of templates. */
-export const drifts: Drift[] = [
-  {
-    title: "settings and mappings",
+export const drifts: Kind["drifts"] = {
+  "settings and mappings": {
     given: inner({ settings: '{"number_of_shards":1}', mappings: '{"properties":{"a":{"type":"keyword"}}}' }),
     put: {
       template: { settings: { number_of_shards: 2 }, mappings: { properties: { a: { type: "text" } } } },
@@ -13,8 +12,7 @@ export const drifts: Drift[] = [
     read: { template: { settings: '{"index":{"number_of_shards":"2"}}', mappings: '{"properties":{"a":{"type":"text"}}}' } },
     paths: ["template.settings", "template.mappings"],
   },
-  {
-    title: "mappings that hold more are none",
+  "mappings that hold more are none": {
     given: mappings({ properties: { a: { type: "keyword" } } }),
     put: {
       template: { mappings: { dynamic: false, properties: { a: { type: "keyword", ignore_above: 9 }, b: { type: "ip" } } } },
@@ -22,15 +20,13 @@ export const drifts: Drift[] = [
     read: {},
     paths: [],
   },
-  {
-    title: "mappings that hold less",
+  "mappings that hold less": {
     given: mappings({ properties: { a: { type: "keyword" }, b: { type: "ip" } } }),
     put: { template: { mappings: { properties: { a: { type: "keyword" } } } } },
     read: { template: { mappings: '{"properties":{"a":{"type":"keyword"}}}' } },
     paths: ["template.mappings"],
   },
-  {
-    title: "aliases",
+  aliases: {
     given: aliases({ name: "b", routing: "1" }, { name: "c" }),
     put: {
       template: { aliases: { b: { index_routing: "2", search_routing: "1" }, a: { is_hidden: true } } },
@@ -52,8 +48,7 @@ export const drifts: Drift[] = [
       "template.aliases[1].searchRouting",
     ],
   },
-  {
-    title: "what the program does not give",
+  "what the program does not give": {
     given: minimal,
     put: {
       index_patterns: ["logs-app-*", "more-*"],
@@ -89,29 +84,25 @@ export const drifts: Drift[] = [
       "template",
     ],
   },
-  {
-    title: "a data stream that is gone",
+  "a data stream that is gone": {
     given: { ...minimal, dataStream: { allowCustomRouting: true } },
     put: {},
     read: { dataStream: null },
     paths: ["dataStream"],
   },
-  {
-    title: "custom routing that was switched off",
+  "custom routing that was switched off": {
     given: { ...minimal, dataStream: { allowCustomRouting: true } },
     put: { data_stream: {} },
     read: { dataStream: { allowCustomRouting: false } },
     paths: ["dataStream.allowCustomRouting"],
   },
-  {
-    title: "a retention where the program keeps for ever",
+  "a retention where the program keeps for ever": {
     given: stream({ lifecycle: {} }),
     put: { data_stream: {}, template: { lifecycle: { data_retention: "5d" } } },
     read: { template: { lifecycle: { dataRetention: "5d" } } },
     paths: ["template.lifecycle.dataRetention"],
   },
-  {
-    title: "another retention, of the stream and of the failure store",
+  "another retention, of the stream and of the failure store": {
     given: stream({
       lifecycle: { dataRetention: "7d" },
       dataStreamOptions: { failureStore: { enabled: true, lifecycle: { dataRetention: "7d" } } },
@@ -131,11 +122,10 @@ export const drifts: Drift[] = [
     },
     paths: ["template.lifecycle.dataRetention", "template.dataStreamOptions.failureStore.lifecycle.dataRetention"],
   },
-  {
-    title: "a lifecycle that was switched off is none where the program says nothing about it",
+  "a lifecycle that was switched off is none where the program says nothing about it": {
     given: kept("7d"),
     put: { data_stream: {}, template: { lifecycle: { data_retention: "7d", enabled: false } } },
     read: {},
     paths: [],
   },
-];
+};

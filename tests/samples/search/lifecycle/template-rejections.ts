@@ -1,6 +1,6 @@
 /** Index templates that the server rejects, and its words. See docs/modules/search.md#index-template-errors. */
 import type { Properties } from "../../../support/structs";
-import type { Rejection } from "./kind";
+import type { Kind } from "./kind";
 import { aliases, inner, kept, minimal, mappings, settings, store } from "./template-inputs";
 
 const NAME_RULES = `must not contain the following characters [' ','"','*',',','/','<','>','?','\\','|']`;
@@ -82,9 +82,6 @@ const rejected: Readonly<Record<string, [given: Properties, says: string, isOfNo
 };
 
 /** The rejections of templates. */
-export const rejections: Rejection[] = Object.entries(rejected).map(([title, [given, reason, isOfNodeOnly = false]]) => ({
-  title,
-  given,
-  reason,
-  isOfNodeOnly,
-}));
+export const rejections: Kind["rejections"] = Object.fromEntries(
+  Object.entries(rejected).map(([title, [given, reason, isOfNodeOnly = false]]) => [title, { given, reason, isOfNodeOnly }]),
+);

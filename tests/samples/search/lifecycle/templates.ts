@@ -1,7 +1,7 @@
 /** Index templates: every input, every change. See docs/modules/search.md#index-templates. Equality, drift and rejections are in other files of this folder. */
 import type { Properties } from "../../../support/structs";
 import { changed } from "../parts";
-import type { Change, Kind } from "./kind";
+import type { Kind } from "./kind";
 import { drifts } from "./template-drifts";
 import { rejections } from "./template-rejections";
 import { minimal } from "./template-inputs";
@@ -33,88 +33,50 @@ const full: Properties = {
 const within = (to: Properties) => ({ template: changed(inner, to) });
 const [shop, app] = inner["aliases"] as [Properties, Properties];
 
-const outer: Change[] = [
-  { title: "the order of patterns", to: { indexPatterns: ["logs-app-*", "logs-web-*"] }, paths: [] },
-  {
-    title: "the order of component templates",
-    to: { composedOfs: ["absent", "base"] },
-    paths: ["composedOfs[0]", "composedOfs[1]"],
-  },
-  { title: "blank metadata", to: { metadata: " " }, paths: ["metadata"] },
-  { title: "no longer hidden", to: { dataStream: { allowCustomRouting: true } }, paths: ["dataStream.hidden"] },
-  {
-    title: "custom routing off",
-    to: { dataStream: { hidden: true, allowCustomRouting: false } },
-    paths: ["dataStream.allowCustomRouting"],
-  },
-  {
-    title: "custom routing on -> not given",
-    to: { dataStream: { hidden: true } },
-    paths: ["dataStream.allowCustomRouting"],
-  },
-  {
-    title: "no data stream",
+const outer: Kind["changes"] = {
+  "the order of patterns": { to: { indexPatterns: ["logs-app-*", "logs-web-*"] }, paths: [] },
+  "the order of component templates": { to: { composedOfs: ["absent", "base"] }, paths: ["composedOfs[0]", "composedOfs[1]"] },
+  "blank metadata": { to: { metadata: " " }, paths: ["metadata"] },
+  "no longer hidden": { to: { dataStream: { allowCustomRouting: true } }, paths: ["dataStream.hidden"] },
+  "custom routing off": { to: { dataStream: { hidden: true, allowCustomRouting: false } }, paths: ["dataStream.allowCustomRouting"] },
+  "custom routing on -> not given": { to: { dataStream: { hidden: true } }, paths: ["dataStream.allowCustomRouting"] },
+  "no data stream": {
     to: { dataStream: null, ...within({ lifecycle: null, dataStreamOptions: null }) },
     paths: ["dataStream", "template.lifecycle", "template.dataStreamOptions"],
   },
-];
+};
 
-const inside = [
-  {
-    title: "a setting",
-    to: within({ settings: '{"index":{"number_of_shards":2,"refresh_interval":"5s"}}' }),
-    paths: ["template.settings"],
-  },
-  {
-    title: "the spelling of settings",
-    to: within({ settings: '{"index":{"refresh_interval":"5s"},"index.number_of_shards":"3"}' }),
-    paths: [],
-  },
-  {
-    title: "one field less",
-    to: within({ mappings: '{"properties":{"user":{"type":"keyword"}}}' }),
-    paths: ["template.mappings"],
-  },
-  {
-    title: "mappings inside _doc",
+const inside = {
+  "a setting": { to: within({ settings: '{"index":{"number_of_shards":2,"refresh_interval":"5s"}}' }), paths: ["template.settings"] },
+  "the spelling of settings": { to: within({ settings: '{"index":{"refresh_interval":"5s"},"index.number_of_shards":"3"}' }), paths: [] },
+  "one field less": { to: within({ mappings: '{"properties":{"user":{"type":"keyword"}}}' }), paths: ["template.mappings"] },
+  "mappings inside _doc": {
     to: within({
       mappings: '{"_doc":{"properties":{"user":{"type":"keyword"},"shop":{"type":"object","properties":{"id":{"type":"long"}}}}}}',
     }),
     paths: [],
   },
-  {
-    title: "the filter of an alias",
+  "the filter of an alias": {
     to: within({ aliases: [{ ...shop, filter: '{"term":{"env":"test"}}' }, app] }),
     paths: ["template.aliases[0].filter"],
   },
-  {
-    title: "the routing of an alias as a pair",
+  "the routing of an alias as a pair": {
     to: within({ aliases: [shop, { name: "app", indexRouting: "7", searchRouting: "7", isWriteIndex: true }] }),
     paths: [],
   },
-  {
-    title: "a search routing beside the routing",
+  "a search routing beside the routing": {
     to: within({ aliases: [shop, { ...app, searchRouting: "8" }] }),
     paths: ["template.aliases[1].searchRouting"],
   },
-  {
-    title: "one flag of an alias",
-    to: within({ aliases: [shop, { ...app, isWriteIndex: false }] }),
-    paths: ["template.aliases[1].isWriteIndex"],
-  },
-  { title: "the order of aliases", to: within({ aliases: [app, shop] }), paths: [] },
-  { title: "kept for ever", to: within({ lifecycle: {} }), paths: ["template.lifecycle.dataRetention"] },
-  {
-    title: "the lifecycle off",
-    to: within({ lifecycle: { dataRetention: "30d", enabled: false } }),
-    paths: ["template.lifecycle.enabled"],
-  },
-  {
-    title: "the failure store off",
+  "one flag of an alias": { to: within({ aliases: [shop, { ...app, isWriteIndex: false }] }), paths: ["template.aliases[1].isWriteIndex"] },
+  "the order of aliases": { to: within({ aliases: [app, shop] }), paths: [] },
+  "kept for ever": { to: within({ lifecycle: {} }), paths: ["template.lifecycle.dataRetention"] },
+  "the lifecycle off": { to: within({ lifecycle: { dataRetention: "30d", enabled: false } }), paths: ["template.lifecycle.enabled"] },
+  "the failure store off": {
     to: within({ dataStreamOptions: { failureStore: { enabled: false } } }),
     paths: ["template.dataStreamOptions.failureStore.enabled", "template.dataStreamOptions.failureStore.lifecycle"],
   },
-];
+};
 
 /** The data of templates. */
 export const templates: Kind = {
@@ -145,7 +107,7 @@ export const templates: Kind = {
       data_stream_options: { failure_store: { enabled: true, lifecycle: { enabled: true, data_retention: "7d" } } },
     },
   },
-  changes: [...outer, ...inside],
+  changes: { ...outer, ...inside },
   spellings,
   drifts,
   rejections,

@@ -41,9 +41,9 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
     }
   });
 
-  test.each([...rows.changes, { title: "another name", to: { name: "another" }, paths: ["name!"] }])(
-    "change: $title",
-    async ({ to, paths }) => {
+  test.each(Object.entries({ ...rows.changes, "another name": { to: { name: "another" }, paths: ["name!"] } }))(
+    "change: %s",
+    async (_title, { to, paths }) => {
       const { stack, existing } = await created(full);
       const next = changed(full, to);
       expect((await stack.preview(next)).sort()).toEqual(paths.toSorted());
@@ -67,7 +67,7 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
     expect([first, await again.stack.preview(given)]).toEqual([expect.anything(), []]);
   });
 
-  test.each(rows.drifts)("drift: $title", async ({ given, put, read, paths }) => {
+  test.each(Object.entries(rows.drifts))("drift: %s", async (_title, { given, put, read, paths }) => {
     const fixture = await created(given);
     await fixture.put({ ...required, ...put });
     expect((await fixture.stack.refresh()).sort()).toEqual(paths.toSorted());
@@ -77,7 +77,8 @@ describe.each([pipelines, templates, components])("$type", ({ type, api, inRespo
     expect(fixture.stack.inputs).toEqual(given);
   });
 
-  test.each(rows.rejections.filter(({ isOfNodeOnly }) => !(isOfNodeOnly && hasModules)))("rejected: $title", async ({ given, reason }) => {
+  const rejections = Object.entries(rows.rejections).filter(([, { isOfNodeOnly }]) => !(isOfNodeOnly && hasModules));
+  test.each(rejections)("rejected: %s", async (_title, { given, reason }) => {
     const { url } = caseFixture(type.split(":")[2]!);
     const message = `PUT ${url}${pathOf(given)}: HTTP 400: ${reason}`;
     expect(await failure(created(given))).toMatchObject({ code: "failed_precondition", message });
