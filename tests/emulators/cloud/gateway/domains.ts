@@ -10,14 +10,10 @@ export interface Domain {
   name: string;
   region: string;
   serviceId: string;
-  protocol: string;
-  netType: string;
   /** 1: resolves to the default domain, 0: does not (any more). Tests turn it. */
   status: 0 | 1;
-  certificateId: string | null;
-  isDefaultMapping: boolean;
-  isForcedHttps: boolean;
-  mappings: JsonObject[];
+  /** The parameters with which it was bound or changed. */
+  given: JsonObject;
   /** From then on (milliseconds since 1970) it is listed. */
   visible: number;
 }
@@ -25,55 +21,58 @@ export interface Domain {
 const mostDomains = 5;
 const mostMappings = 3;
 
-/** What is wrong in a domain: each with the codes of BindSubDomain and ModifySubDomain, which differ. */
-const faults: readonly [isWrong: (domain: Domain) => boolean, bindCode: string, modifyCode: string, message: string][] = [
+const mappingsOf = ({ PathMappingSet }: JsonObject) => (PathMappingSet ?? []) as JsonObject[];
+const hasHttps = ({ Protocol }: JsonObject) => String(Protocol).includes("https");
+
+/** What is wrong in the parameters of a domain: each with the codes of BindSubDomain and ModifySubDomain, which differ. */
+const faults: readonly [isWrong: (given: JsonObject) => unknown, bindCode: string, modifyCode: string, message: string][] = [
   [
-    ({ isDefaultMapping, mappings }) => !isDefaultMapping && mappings.length === 0,
+    (given) => !given.IsDefaultMapping && mappingsOf(given).length === 0,
     "FailedOperation.DefineMappingNotNull",
     "FailedOperation.SetCustomPathMappingError",
     "A domain without default mapping needs path mappings.",
   ],
   [
-    ({ mappings }) => mappings.length > mostMappings,
+    (given) => mappingsOf(given).length > mostMappings,
     "LimitExceeded.ExceededDefineMappingLimit",
     "FailedOperation.PathMappingSetError",
     `A domain has at most ${mostMappings} path mappings.`,
   ],
   [
-    ({ mappings }) => mappings.some(({ Path }) => !String(Path).startsWith("/")),
+    (given) => mappingsOf(given).some(({ Path }) => !String(Path).startsWith("/")),
     "FailedOperation.DefineMappingPathError",
     "FailedOperation.PathMappingSetError",
     "The path of a mapping must start with a slash.",
   ],
   [
-    ({ mappings }) => mappings.some(({ Environment }) => !environments.some((name) => name === Environment)),
+    (given) => mappingsOf(given).some(({ Environment }) => !environments.some((name) => name === Environment)),
     "FailedOperation.DefineMappingEnvironmentError",
     "FailedOperation.PathMappingSetError",
     "The environment of a mapping does not exist.",
   ],
   [
-    ({ mappings }) => new Set(mappings.map(({ Path }) => Path)).size < mappings.length,
+    (given) => new Set(mappingsOf(given).map(({ Path }) => Path)).size < mappingsOf(given).length,
     "FailedOperation.DefineMappingParamRepeat",
     "FailedOperation.PathMappingSetError",
     "Two mappings have the same path.",
   ],
   [
-    ({ protocol, isForcedHttps }) => isForcedHttps && !protocol.includes("https"),
+    (given) => given.IsForcedHttps && !hasHttps(given),
     "UnsupportedOperation.ForceHttps",
     "UnsupportedOperation.ForceHttps",
     "HTTPS cannot be forced on a domain without it.",
   ],
   [
-    ({ protocol, certificateId }) => protocol.includes("https") && (certificateId ?? "") === "",
+    (given) => hasHttps(given) && (given.CertificateId ?? "") === "",
     "FailedOperation.CertificateIsNull",
     "FailedOperation.CertificateIdBindError",
     "A domain with HTTPS needs a certificate.",
   ],
 ];
 
-function check(domain: Domain, action: "bind" | "modify"): void {
+function check(given: JsonObject, action: "bind" | "modify"): void {
   for (const [isWrong, bindCode, modifyCode, message] of faults)
-    if (isWrong(domain)) reject(action === "bind" ? bindCode : modifyCode, message);
+    if (isWrong(given)) reject(action === "bind" ? bindCode : modifyCode, message);
 }
 
 /** The domain where it is bound; one whose service was deleted is bound nowhere. */
@@ -88,20 +87,6 @@ const domainIn = (call: Call, service: Service, code: string): Domain => {
   return domain?.serviceId === service.id ? domain : reject(code, "The domain is not bound to the service.");
 };
 
-/** A domain with the parameters that are given. */
-const withSettings = (
-  before: Domain,
-  { Protocol, NetType, CertificateId, IsForcedHttps, PathMappingSet, ...given }: JsonObject,
-): Domain => ({
-  ...before,
-  protocol: (Protocol ?? before.protocol) as string,
-  netType: (NetType ?? before.netType) as string,
-  certificateId: (CertificateId ?? before.certificateId) as string | null,
-  isDefaultMapping: given.IsDefaultMapping as boolean,
-  isForcedHttps: (IsForcedHttps ?? before.isForcedHttps) as boolean,
-  mappings: [...((PathMappingSet ?? before.mappings) as JsonObject[])],
-});
-
 function checkFree(call: Call, service: Service): void {
   const bound = boundTo(call, call.params.SubDomain);
   if (bound?.serviceId === service.id) reject("FailedOperation.DomainAlreadyBindService", "The domain is bound to this service.");
@@ -113,22 +98,20 @@ function checkFree(call: Call, service: Service): void {
 const bind = writing((call, service) => {
   const { region, params } = call;
   checkFree(call, service);
-  const common = { name: String(params.SubDomain).toLowerCase(), region, serviceId: service.id, status: 1 as const, ...appears(call) };
-  const usual = { protocol: "", netType: "", certificateId: null, isDefaultMapping: true, isForcedHttps: false, mappings: [] };
-  const domain = withSettings({ ...common, ...usual }, params);
-  check(domain, "bind");
-  const own = domainOf(service, domain.netType as "INNER" | "OUTER");
+  check(params, "bind");
+  const own = domainOf(service, params.NetType as "INNER" | "OUTER");
   if (own === "" || params.NetSubDomain !== own)
     reject("FailedOperation.NetSubDomainError", "`NetSubDomain` is not the default domain of the service for this network type.");
-  call.gateway.domains.set(domain.name, domain);
+  const name = String(params.SubDomain).toLowerCase();
+  call.gateway.domains.set(name, { name, region, serviceId: service.id, status: 1, given: params, ...appears(call) });
   return {};
 });
 
 const modify = writing((call, service) => {
   const domain = domainIn(call, service, "FailedOperation.ServiceError");
-  const changed = withSettings(domain, call.params);
-  check(changed, "modify");
-  Object.assign(domain, changed);
+  const given = { ...domain.given, ...call.params };
+  check(given, "modify");
+  domain.given = given;
   return done;
 });
 
@@ -140,14 +123,14 @@ const unbind = writing((call, service) => {
 const list: Run = (call) => {
   const { id } = find(call, "services");
   const domains = visible(call.gateway.domains, call).filter(({ serviceId }) => serviceId === id);
-  const rows = domains.map((domain) => ({
-    DomainName: domain.name,
-    Status: domain.status,
-    CertificateId: domain.certificateId ?? "",
-    IsDefaultMapping: domain.isDefaultMapping,
-    Protocol: domain.protocol,
-    NetType: domain.netType,
-    IsForcedHttps: domain.isForcedHttps,
+  const rows = domains.map(({ name, status, given }) => ({
+    DomainName: name,
+    Status: status,
+    CertificateId: given.CertificateId ?? "",
+    IsDefaultMapping: given.IsDefaultMapping!,
+    Protocol: given.Protocol!,
+    NetType: given.NetType!,
+    IsForcedHttps: given.IsForcedHttps ?? false,
     RegistrationStatus: true,
   }));
   return listed(call, "DomainSet", rows);
@@ -159,8 +142,8 @@ const listMappings: Run = (call) => {
   const domain = domainIn(call, find(call, "services", { code: "FailedOperation.ServiceNotExist" }), code);
   if (!seen(domain, call)) reject(code, "The domain is not bound to the service.");
   const standard = environments.map((name) => ({ Path: `/${name}`, Environment: name }));
-  const own = [...domain.mappings].reverse();
-  return { Result: { IsDefaultMapping: domain.isDefaultMapping, PathMappingSet: own.length > 0 ? own : standard } };
+  const own = [...mappingsOf(domain.given)].reverse();
+  return { Result: { IsDefaultMapping: domain.given.IsDefaultMapping!, PathMappingSet: own.length > 0 ? own : standard } };
 };
 
 const subDomain = text(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i, "FailedOperation.SubDomainFormatError");
