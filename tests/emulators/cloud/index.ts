@@ -10,11 +10,10 @@ import { createKeys, createKeyIssuer } from "./keys";
 import { createFrequency } from "./limits";
 import { createMetadata, isMetadataPath, METADATA_HOST } from "./metadata";
 import { exampleAccount } from "./protected-account";
-import type { Retirement } from "./retirement";
 import { createSts } from "./sts";
 import { tagActions, Tags } from "./tags";
 import { exampleBook, vpcActions } from "./vpc";
-import type { CloudService, RecordedCall } from "./wire";
+import type { CloudService, RecordedCall, Retirement } from "./wire";
 import { respondCall, hostName, isAddress, originForm } from "./wire";
 
 export interface CloudEmulatorOptions {

@@ -1,11 +1,9 @@
 /** The emulated Security Token Service: roles, MFA codes, and temporary keys for those who may have them. See docs/modules/cloud.md#sts. */
 import type { JsonObject } from "../exchange";
+import { parsed } from "../objects";
 import { Store } from "../store";
-import type { Action, Actions } from "./api";
-import { reject, Rule, strings, text, type Shapes } from "./api";
-import type { Keys, KeyIssuer, Principal } from "./keys";
-import { identityOf } from "./keys";
-import { checkPolicy } from "./policies";
+import { type Action, type Actions, reject, Rule, type Shapes, strings, text } from "./api";
+import { identityOf, type KeyIssuer, type Keys, type Principal } from "./keys";
 
 /** The requirements of a role. */
 export interface Role {
@@ -67,6 +65,36 @@ const roleParams: Shapes = {
   "RoleArn!": text(/^qcs::cam::uin\/(\d+):role(?:Name\/[\w+=,.@-]+|\/[\w+=,.@/-]+)$/, PARAM),
   "RoleSessionName!": text(/^[\w+=,.@-]{2,128}$/, PARAM),
   DurationSeconds: duration(43_200),
+};
+
+const wrongPolicy = (reason: string): never => reject("InvalidParameter.StrategyInvalid", `The policy is illegal: ${reason}.`);
+
+/** Encoders differ in the marks !'()*, which mean the same encoded or not. */
+const decodedPolicy = (policy: string): string => {
+  if (!/^(?:[A-Za-z0-9\-_.~+!'()*]|%[0-9A-Fa-f]{2})*$/.test(policy)) return wrongPolicy("it is not URL-encoded");
+  try {
+    return decodeURIComponent(policy.replaceAll("+", "%20"));
+  } catch {
+    return wrongPolicy("it is not URL-encoded");
+  }
+};
+
+interface Statement {
+  effect?: unknown;
+}
+
+/**
+ * @param policy As sent; absent is fine.
+ * @throws CloudFailure `InvalidParameter.StrategyInvalid`: not encoded, no JSON, or no policy of version 2.0 with statements.
+ */
+const checkPolicy = (policy: string | undefined): void => {
+  if (policy === undefined) return;
+  const document = parsed(decodedPolicy(policy)) as { version?: unknown; statement?: unknown } | null | undefined;
+  if (document === undefined) return wrongPolicy("it is not JSON");
+  if (document?.version !== "2.0") return wrongPolicy("its version is not 2.0");
+  const statements = [document.statement ?? []].flat() as (Statement | null)[];
+  if (statements.length === 0 || statements.some((each) => each?.effect !== "allow" && each?.effect !== "deny"))
+    wrongPolicy("it has no statements, or one without effect");
 };
 
 /** An action that gives out the keys of a role, unless `check` rejects the call. */

@@ -1,14 +1,27 @@
 /** Parses the requests of Tencent Cloud API 3.0, has them validated, and frames the responses. See docs/modules/cloud.md#requests and docs/modules/cloud.md#errors. */
 import { randomUUID } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
-import type { Action, Actions } from "./api";
-import { CloudFailure } from "./api";
-import { inChinese } from "./chinese";
+import { type Action, type Actions, CloudFailure } from "./api";
 import type { Keys } from "./keys";
 import { readParameters } from "./parameters";
-import type { Retirement } from "./retirement";
-import { checkRetirement } from "./retirement";
 import { verify } from "./signature";
+
+/** The codes of a service that is offline, in the order in which a call meets them. */
+export const retiredCodes = ["NoSuchProduct", "NoSuchVersion", "InvalidAction", "ActionOffline"] as const;
+/** How a retired service rejects each call. */
+export type Retirement = (typeof retiredCodes)[number];
+
+const messages: Readonly<Record<Retirement, string>> = {
+  NoSuchProduct: "The product does not exist.",
+  NoSuchVersion: "The version does not exist.",
+  InvalidAction: "The action does not exist.",
+  ActionOffline: "This API has been taken offline.",
+};
+
+/** Fails when the service is retired in this way. */
+function checkRetirement(retired: Retirement | undefined, point: Retirement): void {
+  if (retired === point) throw new CloudFailure(point, messages[point]);
+}
 
 /** One service: the version that its actions have. */
 export interface CloudService {
@@ -144,6 +157,30 @@ const run = (request: EmulatorRequest, target: Target, options: WireOptions, cal
   const params = readParameters(request.body, target.action.params);
   return target.action.run(params, { region, account, secretId, now: options.now() });
 };
+
+const chinese: Record<string, string> = {
+  AuthFailure: "签名鉴权失败。",
+  FailedOperation: "操作失败。",
+  InternalError: "内部错误。",
+  InvalidAction: "接口不存在。",
+  InvalidParameter: "参数错误。",
+  InvalidParameterValue: "参数取值错误。",
+  LimitExceeded: "超过配额限制。",
+  MissingParameter: "缺少参数错误。",
+  NoSuchProduct: "产品不存在。",
+  NoSuchVersion: "接口版本不存在。",
+  RequestLimitExceeded: "请求的次数超过了频率限制。",
+  RequestSizeLimitExceeded: "请求包超过限制大小。",
+  ResourceNotFound: "资源不存在。",
+  UnauthorizedOperation: "未授权操作。",
+  UnknownParameter: "未知参数错误。",
+  UnsupportedOperation: "操作不支持。",
+  UnsupportedProtocol: "协议不支持。",
+  UnsupportedRegion: "接口不支持所传地域。",
+};
+
+/** The message of a code, by the part before its first dot. */
+const inChinese = (code: string): string => chinese[code.split(".")[0] ?? ""] ?? "请求失败。";
 
 /** The frame of every response: HTTP 200, the content under `Response`, a request id of its own. */
 export const framed = (content: JsonObject): EmulatorReply => ({

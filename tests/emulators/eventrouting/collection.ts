@@ -1,17 +1,13 @@
 /** What triggers, channels and connections share: create, get, update and delete, each a method of the service. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#resources. */
 import type { Json, JsonObject } from "../exchange";
-import type { Route } from "../router";
 import { pickBy } from "../objects";
+import type { Route } from "../router";
 import { denied, EventFailure, notFound, wrong } from "./errors";
-import { checkAgent } from "./first-use";
 import { listMethod } from "./listing";
-import { applyMask, readMask } from "./mask";
 import { busy } from "./operations";
-import { textOf, type QueryShapes } from "./query";
-import type { Shapes } from "./shapes";
-import { snake } from "./shapes";
-import type { Call, Collection, Endpoint, Place, State } from "./state";
-import { canonicalName, nameIn } from "./state";
+import { type QueryShapes, textOf } from "./query";
+import { camel, type Shapes, snake } from "./shapes";
+import { type Call, canonicalName, type Collection, type Endpoint, nameIn, type Place, type State } from "./state";
 
 /** One kind of thing. */
 export interface Kind {
@@ -58,6 +54,20 @@ function check(
   if (typeof account === "string" && state.denied.has("iam.serviceAccounts.actAs")) throw denied("iam.serviceAccounts.actAs", account);
 }
 
+/** The message of the service. */
+export const agentDenied =
+  'Invalid resource state for "": Permission denied while using the Eventarc Service Agent. If you recently started to use Eventarc, it may take a few minutes before all necessary permissions are propagated to the Service Agent. Otherwise, verify that it has Eventarc Service Agent role.';
+
+/**
+ * Counts a creation against `firstUse`. @throws EventFailure FAILED_PRECONDITION where the failure is in the response; an operation fails in its end instead.
+ */
+const checkAgent = ({ firstUse, operations }: State): void => {
+  if (firstUse.rejections === 0) return;
+  firstUse.rejections -= 1;
+  if (firstUse.in === "response") throw new EventFailure("FAILED_PRECONDITION", agentDenied);
+  operations.next.unshift({ ...operations.usual, error: { status: "FAILED_PRECONDITION", message: agentDenied } });
+};
+
 /** Starts the work. */
 const started = (
   kind: Kind,
@@ -96,6 +106,25 @@ const existing = (kind: Kind, { state, name }: Call): JsonObject => {
   const object = state.objects[kind.collection].get(name);
   if (!object) throw notFound(name);
   return object;
+};
+
+/**
+ * The members that a mask names.
+ * @param mutable Members that an update may name; all others of the shapes are immutable or only put out.
+ * @throws EventFailure INVALID_ARGUMENT for a path that is no member, or that names what must not change.
+ */
+const readMask = (mask: string, shapes: Shapes, mutable: readonly string[]): string[] =>
+  mask.split(",").map((path) => {
+    const name = camel(path);
+    if (!Object.hasOwn(shapes, name)) throw wrong("update_mask", `The request was invalid: invalid field path '${path}' in update_mask`);
+    if (!mutable.includes(name)) throw wrong("update_mask", `The request was invalid: field '${snake(name)}' cannot be updated`);
+    return name;
+  });
+
+/** Returns the object with every member of the mask as the body has it; members that the body omits are removed. */
+const applyMask = (object: JsonObject, body: JsonObject, names: readonly string[]): JsonObject => {
+  const kept = Object.entries(object).filter(([name]) => !names.includes(name));
+  return Object.fromEntries([...kept, ...Object.entries(body).filter(([name]) => names.includes(name))]);
 };
 
 function update(kind: Kind, call: Call): JsonObject {

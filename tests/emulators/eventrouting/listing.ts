@@ -1,12 +1,12 @@
 /** The list methods: pages, order and filter. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#list-functions. */
 import type { Json, JsonObject } from "../exchange";
+import { isObject } from "../objects";
+import { matches } from "../store";
 import type { Kind } from "./collection";
 import { wrong } from "./errors";
-import { readFilter } from "./filter";
 import { textOf } from "./query";
-import { camel } from "./shapes";
-import type { Addressed, Call, Endpoint } from "./state";
-import { locationName } from "./state";
+import { camel, type Shapes } from "./shapes";
+import { type Addressed, type Call, type Endpoint, locationName } from "./state";
 
 /** What a list method needs of the things that it lists. */
 export interface Listed extends Pick<Kind, "noun" | "idParam" | "shapes" | "takes"> {
@@ -46,6 +46,33 @@ const readOrder = (text: string, kind: Listed): Order => {
   return (a, b) => {
     const [left, right] = [a, b].map((object) => valueOf(object, kind, field)) as [string, string];
     return left === right ? 0 : left < right ? -sign : sign;
+  };
+};
+
+const COMPARISON = /^\s*(\w+)\s*([=:])\s*("(?:[^"\\]|\\.)*"|[^\s()]+)\s*$/;
+
+/** `:`: the member is there, an element is equal, or the text holds the value. */
+const has = (found: Json | undefined, value: string): boolean => {
+  if (found === undefined) return false;
+  if (value === "*") return true;
+  if (Array.isArray(found)) return found.some((each) => (isObject(each) ? Object.values(each).includes(value) : each === value));
+  if (isObject(found)) return Object.hasOwn(found, value) || Object.hasOwn(found, camel(value));
+  return String(found).toLowerCase().includes(value.toLowerCase());
+};
+
+/**
+ * The test that a filter represents; an empty one matches everything.
+ * @throws EventFailure INVALID_ARGUMENT for what is no comparison, and for fields that the things do not have.
+ */
+const readFilter = (filter: string, shapes: Shapes): ((object: JsonObject) => boolean) => {
+  if (filter.trim() === "") return () => true;
+  const [, path = "", operator, value = ""] = COMPARISON.exec(filter) ?? [];
+  const name = camel(path);
+  if (!Object.hasOwn(shapes, name)) throw wrong("filter", `The request was invalid: filter is invalid: ${filter}`);
+  const plain = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, "$1") : value;
+  return (object) => {
+    const found = object[name];
+    return operator === ":" ? has(found, plain) : matches(plain, String((found ?? "") as string));
   };
 };
 

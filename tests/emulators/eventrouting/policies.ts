@@ -5,8 +5,7 @@ import { isObject } from "../objects";
 import type { Route } from "../router";
 import type { Kind } from "./collection";
 import { EventFailure, notFound, wrong } from "./errors";
-import { bindingKey, checkPolicy, keptBindings, policyShapes } from "./policy-rules";
-import type { Binding, Policy } from "./policy-store";
+import { type Binding, bindingKey, checkPolicy, keptBindings, type Policy, policyShapes } from "./policy-rules";
 import { camel } from "./shapes";
 import type { Call, Endpoint } from "./state";
 

@@ -1,10 +1,54 @@
 /** What the service rejects in a policy, and the form in which it keeps one. See docs/modules/eventrouting.md#iam-resources. */
 import type { JsonObject } from "../exchange";
 import { isObject } from "../objects";
-import type { Violation } from "./errors";
-import { EventFailure, invalid } from "./errors";
-import type { Binding, Condition } from "./policy-store";
+import { Store } from "../store";
+import { EventFailure, invalid, type Violation } from "./errors";
+import type { Marks } from "./marks";
 import type { Shapes } from "./shapes";
+
+/** A condition on a binding. */
+export interface Condition {
+  title: string;
+  expression: string;
+  description?: string;
+  location?: string;
+}
+
+/** A role, who has it, and when. */
+export interface Binding {
+  role: string;
+  members: string[];
+  condition?: Condition;
+}
+
+/** A policy as the service keeps it. */
+export interface Policy {
+  etag: string;
+  bindings: Binding[];
+  auditConfigs: JsonObject[];
+}
+
+/** The etag of a policy that was never written. */
+const EMPTY_ETAG = "ACAB";
+
+/** Policies by full name. */
+export class Policies extends Store<Policy> {
+  constructor(readonly marks: Marks) {
+    super();
+  }
+
+  /** The policy of an object; the empty one if it was never written. */
+  of(name: string): Policy {
+    return this.get(name) ?? { etag: EMPTY_ETAG, bindings: [], auditConfigs: [] };
+  }
+
+  /** Writes a policy, which gets a new etag. */
+  write(name: string, policy: Omit<Policy, "etag">): Policy {
+    const written = { ...policy, etag: `BwY${this.marks.secret(8)}=` };
+    this.set(name, written);
+    return written;
+  }
+}
 
 const conditionShapes: Shapes = { title: "string", expression: "string", description: "string", location: "string" };
 const LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRITE", "DATA_READ"];

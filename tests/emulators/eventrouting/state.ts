@@ -3,7 +3,7 @@ import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 import { createMarks } from "./marks";
 import { createOperations } from "./operations";
-import { Policies } from "./policy-store";
+import { Policies } from "./policy-rules";
 import { exampleProviders } from "./providers";
 import type { Query, QueryShapes } from "./query";
 import type { Shapes } from "./shapes";

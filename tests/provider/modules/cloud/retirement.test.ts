@@ -3,7 +3,7 @@ import { requestContext } from "../../../support/contexts";
 import type { ValueMap } from "../../../../provider/core/values/value";
 import { TransportError } from "../../../../provider/http/transport-error";
 import { cloud } from "../../../../provider/modules/cloud";
-import { retiredCodes } from "../../../emulators/cloud/retirement";
+import { retiredCodes } from "../../../emulators/cloud/wire";
 import { cloudSamples } from "../../../samples/cloud";
 import { Stack } from "../../../support/stack";
 import { Fixture } from "../../../invariants/fixture";

@@ -2,7 +2,7 @@
 import { requestContext } from "../../../../support/contexts";
 import { ProviderError } from "../../../../../provider/core/errors/errors";
 import { createByOperation } from "../../../../../provider/modules/eventrouting/resources/objects";
-import { agentDenied } from "../../../../emulators/eventrouting/first-use";
+import { agentDenied } from "../../../../emulators/eventrouting/collection";
 import { creation, emulatorFixture, clientOver, failure, home, errorReply, type EmulatorFixture } from "../support";
 
 const places = ["response", "operation"] as const;

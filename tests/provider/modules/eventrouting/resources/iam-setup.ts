@@ -1,5 +1,5 @@
 // A stack of one policy, binding or member over an emulator with one object of each type.
-import type { Policy } from "../../../../emulators/eventrouting/policy-store";
+import type { Policy } from "../../../../emulators/eventrouting/policy-rules";
 import { emulatorFixture, eventStack, home, objectKinds } from "../support";
 
 export { expectNoDrift, expectSettled } from "../support";
