@@ -3,18 +3,32 @@
  * metadata, behind API 3.0 with its signature. Written from the specification; strict where the real service rejects.
  */
 import type { EmulatorReply, EmulatorRequest } from "../exchange";
-import { antiddosActions } from "./antiddos";
+import { createWindow, type SlidingWindow } from "../window";
+import { antiddosActions, exampleAccount } from "./antiddos";
 import { createGateway } from "./gateway";
-import type { Key } from "./keys";
-import { createKeys, createKeyIssuer } from "./keys";
-import { createFrequency } from "./limits";
+import { createKeyIssuer, createKeys, type Key } from "./keys";
 import { createMetadata, isMetadataPath, METADATA_HOST } from "./metadata";
-import { exampleAccount } from "./protected-account";
 import { createSts } from "./sts";
 import { tagActions, Tags } from "./tags";
 import { exampleBook, vpcActions } from "./vpc";
-import type { CloudService, RecordedCall, Retirement } from "./wire";
-import { respondCall, hostName, isAddress, originForm } from "./wire";
+import { type CloudService, hostName, isAddress, originForm, type RecordedCall, respondCall, type Retirement } from "./wire";
+
+/** Without a number everything goes through. */
+const createFrequency = (perSecond: number | undefined, now: () => Date) => {
+  const windows = new Map<string, SlidingWindow>();
+  /** How many calls were rejected, by `<service>/<action>`; tests read it. */
+  const throttled = new Map<string, number>();
+  /** Whether a call may go through. */
+  const admit = (service: string, action: string): boolean => {
+    const name = `${service}/${action}`;
+    const window = windows.get(name) ?? createWindow(perSecond ?? Infinity, 1000);
+    windows.set(name, window);
+    const isFree = window.admit(now().getTime());
+    if (!isFree) throttled.set(name, (throttled.get(name) ?? 0) + 1);
+    return isFree;
+  };
+  return { admit, throttled };
+};
 
 export interface CloudEmulatorOptions {
   /** Keys by secret id; default the example pair of the specification (`exampleKeys` in keys.ts). */

@@ -8,7 +8,7 @@ import { collectionRoutes } from "./collection";
 import { policyRoutes } from "./policies";
 import { createState, type Endpoint, type EventEmulatorOptions } from "./state";
 import { triggers } from "./triggers";
-import { providerRoutes } from "./providers";
+import { exampleProviders, providerRoutes } from "./providers";
 import { createWire } from "./wire";
 
 export type { EventEmulatorOptions } from "./state";
@@ -34,7 +34,7 @@ const routes = [
 
 /** Makes an emulator with nothing in it but two projects. */
 export const createEventEmulator = (options: EventEmulatorOptions = {}) => {
-  const state = createState(options);
+  const state = createState(options, exampleProviders());
   return Object.assign(state, { handle: createWire(state, routes) });
 };
 

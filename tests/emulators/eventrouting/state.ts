@@ -4,7 +4,6 @@ import { Store } from "../store";
 import { createMarks } from "./marks";
 import { createOperations } from "./operations";
 import { Policies } from "./policy-rules";
-import { exampleProviders } from "./providers";
 import type { Query, QueryShapes } from "./query";
 import type { Shapes } from "./shapes";
 
@@ -49,8 +48,11 @@ const exampleProjects: Readonly<Record<string, Project>> = {
 
 const defaultLocations = ["us-central1", "us-east1", "us-west1", "europe-west1", "europe-west4", "asia-east1", "us", "eu", "global"];
 
-/** Creates state and switches of the service, with nothing in it but two projects. All of it is open: what tests change there is a change behind the client's back. */
-export const createState = (options: EventEmulatorOptions) => {
+/**
+ * Creates state and switches of the service, with nothing in it but two projects and a catalog of events, by the ID of the provider: the members of each but its
+ * name. All of it is open: what tests change there is a change behind the client's back.
+ */
+export const createState = (options: EventEmulatorOptions, providers: Store<JsonObject>) => {
   const marks = createMarks(options.now ?? (() => new Date()));
   const projects = new Store<Project>();
   for (const [id, project] of Object.entries(exampleProjects)) projects.set(id, { ...project });
@@ -69,8 +71,8 @@ export const createState = (options: EventEmulatorOptions) => {
     denied: new Set<string>(),
     /** Topics and subscriptions that the service made itself, by full name. */
     transports: new Set<string>(),
-    /** The catalog of events, by the ID of the provider: the members of each but its name. Every location has all of them. */
-    providers: exampleProviders(),
+    /** Every location has all of them. */
+    providers,
     /** Lists report these locations as unreachable. */
     unreachable: [] as string[],
     /**

@@ -1,9 +1,9 @@
 /** `/_connector`: create, read, list, delete, and the parts of a connector, with the checks of the real server. See docs/modules/search.md#connectors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
+import { isObject } from "../objects";
 import { Store } from "../store";
 import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State, supports, wholeNumber } from "./api";
 import { registerService, type SchemaEntry } from "./connector-configuration";
-import { merged, newConnector } from "./connector-document";
 import { indexNameProblems, type Part, PARTS, takenName } from "./connector-parts";
 import { acknowledged, failure, illegal, notFound, rejectProblems, reply } from "./errors";
 import { written } from "./numbers";
@@ -23,6 +23,55 @@ const creation = {
 const isNine = (state: State) => supports(state, "9.0.0");
 
 const isLive = (connector: JsonObject | undefined): connector is JsonObject => connector !== undefined && connector.deleted !== true;
+
+const MIDNIGHT = { enabled: false, interval: "0 0 0 * * ?" };
+
+/** The rule that lets everything through; a connector starts with it, active and as a draft. */
+const rules = (at: string): JsonObject => ({
+  advanced_snippet: { created_at: at, updated_at: at, value: {} },
+  rules: [{ created_at: at, field: "_", id: "DEFAULT", order: 0, policy: "include", rule: "regex", updated_at: at, value: ".*" }],
+  validation: { errors: [], state: "valid" },
+});
+
+/** A new connector. Members without a value are absent, but for those of the last sync, which are null. */
+const newConnector = (
+  { name = "", is_native = false, ...creation }: { name?: string; is_native?: boolean; index_name?: string | null },
+  now: Date,
+  marksDeleted: boolean,
+): JsonObject => {
+  const given = Object.entries(creation).filter(([, value]) => value !== undefined && value !== null);
+  const at = now.toISOString();
+  return {
+    configuration: {},
+    custom_scheduling: {},
+    filtering: [{ active: rules(at), domain: "DEFAULT", draft: rules(at) }],
+    is_native,
+    last_access_control_sync_error: null,
+    last_access_control_sync_status: null,
+    last_access_control_sync_scheduled_at: null,
+    last_incremental_sync_scheduled_at: null,
+    last_sync_error: null,
+    last_sync_scheduled_at: null,
+    last_sync_status: null,
+    last_synced: null,
+    name,
+    scheduling: { access_control: { ...MIDNIGHT }, full: { ...MIDNIGHT }, incremental: { ...MIDNIGHT } },
+    status: is_native ? "needs_configuration" : "created",
+    sync_now: false,
+    ...(marksDeleted && { deleted: false }),
+    ...(Object.fromEntries(given) as JsonObject),
+  };
+};
+
+/** What a partial document makes of a whole one: objects are merged member by member at every depth, all else is replaced. */
+const merged = (document: JsonObject, changes: JsonObject): JsonObject => {
+  const next = { ...document };
+  for (const [name, value] of Object.entries(changes)) {
+    const old = next[name];
+    next[name] = isObject(old) && isObject(value) ? merged(old, value) : value;
+  }
+  return next;
+};
 
 /** The connectors of one server. */
 class Index {

@@ -1,13 +1,111 @@
-/** `_ingest/pipeline/_simulate` and `_ingest/pipeline/{id}/_simulate`. See docs/modules/search.md#simulation. */
+/**
+ * `_ingest/pipeline/_simulate` and `_ingest/pipeline/{id}/_simulate`; with `verbose` the result of every processor that runs, those of handlers and of inner pipelines
+ * included. See docs/modules/search.md#simulation.
+ */
 import type { Json, JsonObject } from "../exchange";
 import { type Api, endpoint, flag, type Run, type State } from "./api";
 import { illegal, reply, SearchFailure } from "./errors";
 import { checkPipeline, readPipelineBody, requireBody } from "./pipelines";
 import { pipelineRead } from "./privileges";
 import { javaClass, Options } from "./properties";
-import { verboseResult } from "./simulate-verbose";
 import { SimulatedDocument, Unsupported } from "./simulated-document";
-import { Dropped, runPipeline } from "./simulated-processors";
+import { Dropped, listIn, runPipeline, runProcessor, textIn } from "./simulated-processors";
+
+/** A processor has failed; handlers find these members in `_ingest`. */
+class Failed extends Error {
+  constructor(readonly members: JsonObject) {
+    super();
+  }
+}
+
+/** Where a processor runs: the name of its pipeline, and the failure that it handles. */
+interface Place {
+  pipeline: string;
+  handled?: Failed;
+}
+
+/** Runs a pipeline on a document and collects the results. */
+class VerboseRun {
+  readonly results: JsonObject[] = [];
+
+  constructor(
+    private readonly document: SimulatedDocument,
+    private readonly state: State,
+  ) {}
+
+  pipeline(name: string, body: JsonObject): void {
+    const run = () => listIn(body, "processors").forEach((entry) => this.entry(entry, { pipeline: name }));
+    this.handling(run, listIn(body, "on_failure"), name);
+  }
+
+  private handling(work: () => void, handlers: JsonObject[], pipeline: string): void {
+    try {
+      work();
+    } catch (failure) {
+      if (!(failure instanceof Failed) || handlers.length === 0) throw failure;
+      for (const handler of handlers) this.entry(handler, { pipeline, handled: failure });
+    }
+  }
+
+  private entry(entry: JsonObject, place: Place): void {
+    for (const [type, value] of Object.entries(entry)) {
+      const options = value as JsonObject;
+      const handlers = options.ignore_failure === true ? [] : listIn(options, "on_failure");
+      this.handling(() => this.one(type, options, place), handlers, place.pipeline);
+    }
+  }
+
+  private one(type: string, options: JsonObject, place: Place): void {
+    const ignored = options.ignore_failure === true || (type === "pipeline" && options.ignore_missing_pipeline === true);
+    try {
+      if (type === "pipeline") return this.inner(options);
+      runProcessor(type, options, this.document, this.state);
+    } catch (failure) {
+      if (failure instanceof Failed && options.ignore_failure === true) return;
+      if (failure instanceof Dropped) this.add(type, options, { status: "dropped" });
+      if (!(failure instanceof SearchFailure)) throw failure;
+      const error = failure.body().error ?? null;
+      if (ignored) return this.add(type, options, { status: "error_ignored", ignored_error: { error }, doc: this.shown(place) });
+      this.add(type, options, { status: "error", error });
+      throw new Failed({
+        on_failure_message: failure.cause_.reason,
+        on_failure_pipeline: place.pipeline,
+        on_failure_processor_tag: options.tag ?? null,
+        on_failure_processor_type: type,
+      });
+    }
+    this.add(type, options, { status: "success", doc: this.shown(place) });
+  }
+
+  private inner(options: JsonObject): void {
+    const name = textIn(options, "name");
+    const stored = this.state.pipelines.get(name);
+    if (!stored) throw illegal(`Pipeline processor configured for non-existent pipeline [${name}]`);
+    this.add("pipeline", options, { status: "success" });
+    this.pipeline(name, stored);
+  }
+
+  private add(type: string, { tag, description }: JsonObject, members: JsonObject): void {
+    const named = { ...(description !== undefined && { description }), ...(tag !== undefined && { tag }) };
+    this.results.push({ processor_type: type, ...members, ...named });
+  }
+
+  private shown({ pipeline, handled }: Place): JsonObject {
+    const ingest = { pipeline, ...handled?.members, timestamp: this.state.now().toISOString() };
+    return { ...this.document.metadata, _source: structuredClone(this.document.source), _ingest: ingest };
+  }
+}
+
+/** The results of the processors of a pipeline, which has been validated, for one document. */
+const verboseResult = (name: string, pipeline: JsonObject, document: SimulatedDocument, state: State): Json => {
+  const run = new VerboseRun(document, state);
+  try {
+    run.pipeline(name, pipeline);
+  } catch (failure) {
+    if (!(failure instanceof Failed) && !(failure instanceof Dropped)) throw failure;
+  }
+  return { processor_results: run.results };
+};
 
 /** The name that the server gives to a pipeline of the request. */
 const REQUEST_PIPELINE = "_simulate_pipeline";

@@ -1,10 +1,108 @@
 /** ImportOpenApi: creates one API for each operation of a document. See docs/modules/cloud.md#openapi-imports. */
-import type { JsonObject } from "../../exchange";
-import { oneOf, text } from "../api";
+import { load } from "js-yaml";
+import type { Json, JsonObject } from "../../exchange";
+import { isObject } from "../../objects";
+import { CloudFailure, FORMAT, oneOf, reject, text } from "../api";
+import { readParameters } from "../parameters";
+import { checkDefinition, creation } from "./api-definition";
 import { isTaken } from "./apis";
-import { stamps, writing, type Call, type Table } from "./call";
+import { type Call, stamps, type Table, writing } from "./call";
 import type { Service } from "./gateway-state";
-import { readOpenApi, type Operation } from "./openapi";
+
+/** One operation of a document. */
+interface Operation {
+  path: string;
+  method: string;
+  /** As CreateApi takes it, without ServiceId. */
+  definition: JsonObject;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const besides = ["summary", "description", "servers", "parameters", "$ref"];
+
+const bad = (message: string): never => reject(FORMAT, message);
+
+const parsed = (text: string, encoding: string): unknown => {
+  try {
+    return encoding === "JSON" ? JSON.parse(text) : load(text);
+  } catch {
+    return bad(`\`Content\` is not valid ${encoding}.`);
+  }
+};
+
+const positions: Readonly<Record<string, string>> = { query: "QUERY", header: "HEADER", path: "PATH" };
+
+const requestParameter = ({ name, in: place, description, required, schema }: JsonObject): JsonObject => ({
+  Name: name ?? null,
+  Desc: description ?? "",
+  Position: positions[String(place)] ?? bad("The place of a parameter must be query, header or path."),
+  Type: isObject(schema) ? (schema.type ?? "string") : "string",
+  DefaultValue: isObject(schema) && schema.default !== undefined ? String(schema.default) : "",
+  Required: required ?? false,
+});
+
+/** The members of the back end are those of CreateApi: ServiceType, ServiceConfig, ServiceMockReturnMessage and so on. */
+const backEndOf = (operation: JsonObject): JsonObject => {
+  const backEnd = operation["x-apigw-backend"];
+  return isObject(backEnd) ? backEnd : reject("MissingParameter.BackendSpecificParam", "An operation has no `x-apigw-backend`.");
+};
+
+const definitionOf = (path: string, method: string, operation: JsonObject, shared: Json | undefined): JsonObject => {
+  const parameters = [shared, operation.parameters].flatMap((list) => (list ?? []) as JsonObject[]);
+  return {
+    ApiName: operation.operationId ?? `${path}-${method}`,
+    ApiDesc: operation.description ?? operation.summary ?? "",
+    ApiType: operation["x-apigw-api-type"] ?? "NORMAL",
+    AuthType: "NONE",
+    Protocol: operation["x-apigw-protocol"] ?? "HTTP",
+    EnableCORS: operation["x-apigw-cors"] ?? false,
+    RequestConfig: { Path: path, Method: method },
+    ServiceTimeout: operation["x-apigw-service-timeout"] ?? 15,
+    ...(parameters.length > 0 && { RequestParameters: parameters.map(requestParameter) }),
+    ...backEndOf(operation),
+  };
+};
+
+/** The definition as CreateApi would take it; whatever CreateApi would reject is a wrong back end here. */
+const checked = (definition: JsonObject): JsonObject => {
+  try {
+    const { ServiceId: _, ...rest } = readParameters(JSON.stringify({ ...definition, ServiceId: "" }), creation);
+    checkDefinition(rest, "CreateApi");
+    return rest;
+  } catch (cause) {
+    return cause instanceof CloudFailure
+      ? reject("InvalidParameterValue.InvalidServiceConfig", cause.message)
+      : bad("The operation cannot be read.");
+  }
+};
+
+const operationsOf = ([path, item]: [string, Json]): Operation[] => {
+  if (!path.startsWith("/")) bad("A path must start with a slash.");
+  if (!isObject(item)) return bad("A path must hold operations.");
+  const unexpected = Object.keys(item).find((key) => !methods.includes(key) && !besides.includes(key) && !key.startsWith("x-"));
+  if (unexpected !== undefined) bad(`\`${unexpected}\` is not a method.`);
+  return methods
+    .filter((method) => item[method] !== undefined)
+    .map((name) => {
+      const operation = item[name];
+      const method = name.toUpperCase();
+      if (!isObject(operation)) return bad("An operation must be an object.");
+      return { path, method, definition: checked(definitionOf(path, method, operation, item.parameters)) };
+    });
+};
+
+/**
+ * The operations of a document in its order.
+ * @throws CloudFailure `InvalidParameter.FormatError` (no document of OpenAPI 3, nothing in it), `MissingParameter.BackendSpecificParam`,
+ *   `InvalidParameterValue.InvalidServiceConfig`.
+ */
+const readOpenApi = (text: string, encoding: string): Operation[] => {
+  const document = parsed(text, encoding);
+  if (!isObject(document) || !/^3\.\d+\.\d+$/.test(String(document.openapi))) return bad("`Content` is not a document of OpenAPI 3.");
+  if (!isObject(document.info) || !isObject(document.paths)) return bad("The document has no `info` or no `paths`.");
+  const operations = Object.entries(document.paths).flatMap(operationsOf);
+  return operations.length > 0 ? operations : bad("The document has no operation.");
+};
 
 /** Why an operation cannot become an API, or nothing. */
 const obstacle = ({ gateway }: Call, service: Service, { path, method }: Operation): string | undefined => {
