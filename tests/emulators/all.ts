@@ -3,8 +3,7 @@ import { createCloudEmulator } from "./cloud/index";
 import { createPipelineEmulator } from "./datapipeline/index";
 import { createEventEmulator } from "./eventrouting/index";
 import { createSearchEmulator } from "./search/index";
-import type { Served } from "./serve";
-import { serve } from "./serve";
+import { serve, type Served } from "./serve";
 import { cloudSettings, eventSettings, pipelineSettings, searchSettings, type Setting } from "./settings";
 
 /** A running emulator. */

@@ -1,8 +1,7 @@
 /** The port in front of an emulator: an emulator that fails, and the end. tests/provider/http covers TLS and what is recorded. */
 import { request as overHttp } from "node:http";
 import type { EmulatorHandler } from "./exchange";
-import type { Served } from "./serve";
-import { serve } from "./serve";
+import { serve, type Served } from "./serve";
 
 const running: Served[] = [];
 

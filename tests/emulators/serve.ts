@@ -1,7 +1,6 @@
 /** Puts an emulator behind a port of the loopback, over HTTP or TLS, applies faults and writes down what arrived. */
 import { isUtf8 } from "node:buffer";
-import { createServer as createHttpServer } from "node:http";
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { mapValues } from "./objects";

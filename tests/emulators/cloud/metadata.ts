@@ -1,7 +1,6 @@
 /** The instance metadata service: temporary keys of the role that is bound to the machine. See docs/modules/cloud.md#instance-metadata. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
-import type { KeyIssuer } from "./keys";
-import { exampleKeys } from "./keys";
+import { exampleKeys, type KeyIssuer } from "./keys";
 
 /** The name under which every instance finds the service. */
 export const METADATA_HOST = "metadata.tencentyun.com";

@@ -3,8 +3,7 @@
  * tests/provider/modules/cloud show what they accept.
  */
 import type { JsonObject } from "../exchange";
-import type { CallOptions } from "./caller";
-import { callerOf, rejection } from "./caller";
+import { callerOf, type CallOptions, rejection } from "./caller";
 import { createCloudEmulator } from "./index";
 
 const account = "qcs::cam::uin/100000000001";

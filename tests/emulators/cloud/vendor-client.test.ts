@@ -2,10 +2,8 @@
 import { Agent } from "node:http";
 import type { LookupFunction } from "node:net";
 import { CommonClient } from "tencentcloud-sdk-nodejs-common";
-import type { Served } from "../serve";
-import { serve } from "../serve";
-import type { CloudEmulator } from "./index";
-import { createCloudEmulator } from "./index";
+import { serve, type Served } from "../serve";
+import { type CloudEmulator, createCloudEmulator } from "./index";
 import { exampleKeys } from "./keys";
 
 /** Every name resolves to this machine: the client takes the service from the host name, so the request must have the real one. */

@@ -1,7 +1,6 @@
 /** The emulated address templates of service vpc: lists with filters, paged by texts. See docs/modules/cloud.md#address-templates. */
 import type { JsonObject } from "../exchange";
-import type { Action, Actions } from "./api";
-import { reject, Rule, text } from "./api";
+import { type Action, type Actions, reject, Rule, text } from "./api";
 
 /** The templates and groups of the account; tests add and take away. Each is a row exactly as it is returned. */
 export interface AddressBook {

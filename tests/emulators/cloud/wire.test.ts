@@ -1,11 +1,8 @@
 /** API 3.0 around the actions: what of hosts, headers, regions, frames and rates is rejected. The vendor's client shows what is accepted. */
 import type { EmulatorRequest, JsonObject } from "../exchange";
-import type { Actions } from "./api";
-import { CloudFailure } from "./api";
-import type { CallOptions } from "./caller";
-import { callerOf, rejection, signed } from "./caller";
-import type { CloudEmulatorOptions } from "./index";
-import { createCloudEmulator } from "./index";
+import { type Actions, CloudFailure } from "./api";
+import { callerOf, type CallOptions, rejection, signed } from "./caller";
+import { type CloudEmulatorOptions, createCloudEmulator } from "./index";
 
 const probe: Actions = {
   Echo: { params: { Text: "string" }, run: ({ Text = null }, { region }) => ({ Text, region }) },

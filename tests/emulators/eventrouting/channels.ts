@@ -2,8 +2,7 @@
 import type { JsonObject } from "../exchange";
 import type { Kind } from "./collection";
 import { checkRules, form } from "./rules";
-import type { Place, State } from "./state";
-import { canonicalName } from "./state";
+import { canonicalName, type Place, type State } from "./state";
 
 const STATES = ["STATE_UNSPECIFIED", "PENDING", "ACTIVE", "INACTIVE"];
 const PROVIDER = /^projects\/[^/]+\/locations\/[^/]+\/providers\/[^/]+$/;

@@ -1,8 +1,7 @@
 /** Long-running operations: started by every write, turned on by polls, the clock or the test. See docs/modules/eventrouting.md#operations. */
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
-import type { Status } from "./errors";
-import { EventFailure, notFound, statuses } from "./errors";
+import { EventFailure, notFound, type Status, statuses } from "./errors";
 import type { Marks } from "./marks";
 
 /** How an operation goes. */

@@ -5,8 +5,7 @@ import { Store } from "../store";
 import { notFound } from "./errors";
 import { listMethod, type Listed } from "./listing";
 import type { Shapes } from "./shapes";
-import type { Call, Endpoint, Place } from "./state";
-import { nameIn } from "./state";
+import { type Call, type Endpoint, nameIn, type Place } from "./state";
 
 const attribute = (name: string, description: string, more: JsonObject = {}): JsonObject => ({ attribute: name, description, ...more });
 

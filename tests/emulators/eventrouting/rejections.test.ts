@@ -4,8 +4,7 @@
  */
 import type { JsonObject } from "../exchange";
 import { callerOf, exampleTrigger, fieldsOf, home, rejection } from "./caller";
-import type { EventEmulator } from "./index";
-import { createEventEmulator } from "./index";
+import { createEventEmulator, type EventEmulator } from "./index";
 
 type Call = ReturnType<typeof callerOf>;
 const start = 1_700_000_000_000;

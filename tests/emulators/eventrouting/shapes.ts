@@ -1,8 +1,7 @@
 /** Messages as JSON: what a body may hold, read as the service reads protocol buffers from JSON. */
 import type { EmulatorRequest, Json, JsonObject } from "../exchange";
 import { isObject, parsed } from "../objects";
-import type { Violation } from "./errors";
-import { EventFailure, invalid } from "./errors";
+import { EventFailure, invalid, type Violation } from "./errors";
 
 /** What a member may be. A list of one shape is repeated, `{ map }` has keys of the user, `{ oneOf }` is an enumeration in its order. */
 export type Shape =

@@ -1,12 +1,10 @@
 /** One request to the service from end to end: path, token, project, query and body, permission, and then the method. See docs/modules/eventrouting.md#requests. */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
-import type { Match, Route } from "../router";
-import { createRouter } from "../router";
+import { createRouter, type Match, type Route } from "../router";
 import { denied, errorInfo, EventFailure, malformed, noSuchMethod, noSuchPath, rejection, reply, wrong } from "./errors";
 import { readQuery } from "./query";
 import { demandJson, readMessage } from "./shapes";
-import type { Endpoint, EventCall, Place, State } from "./state";
-import { nameIn, projectId } from "./state";
+import { type Endpoint, type EventCall, nameIn, type Place, projectId, type State } from "./state";
 
 const VERB = /^(.*\/[^/:]*):([A-Za-z]+)$/;
 

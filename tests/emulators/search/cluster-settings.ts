@@ -9,8 +9,7 @@ import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State } fro
 import { bad, illegal, notServerless, rejectProblems, reply } from "./errors";
 import { object, readObject } from "./object-parser";
 import { manage, monitor } from "./privileges";
-import { byKey, collectSettings, nestSettings, type Setting, type Settings, valueProblem } from "./settings";
-import type { Rule } from "./settings-table";
+import { byKey, collectSettings, nestSettings, type Rule, type Setting, type Settings, valueProblem } from "./settings";
 import { millis, sizeProblem } from "./units";
 
 type Scope = "persistent" | "transient";

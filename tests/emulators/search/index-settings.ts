@@ -5,8 +5,7 @@ import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State } fro
 import { acknowledged, bad, illegal, rejectProblems, reply } from "./errors";
 import { applySettings, checkBlocks, selectionOf, selectIndices } from "./index-store";
 import { superuser } from "./privileges";
-import { byKey, nestSettings, readSettings, settingProblems, type Settings } from "./settings";
-import { FINAL, isStatic } from "./settings-table";
+import { byKey, FINAL, isStatic, nestSettings, readSettings, settingProblems, type Settings } from "./settings";
 
 /** The settings as a response contains them. */
 export const shownSettings = (settings: Readonly<Record<string, Json>>, isFlat: boolean): Json => {

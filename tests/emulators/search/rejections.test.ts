@@ -3,8 +3,7 @@
  * tests/provider/modules/search show what is accepted. tests/elasticsearch/contract compares all else with the node, wrong kinds of values and bad names included.
  */
 import { callerOf } from "./caller";
-import type { SearchEmulator, SearchEmulatorOptions } from "./index";
-import { createSearchEmulator } from "./index";
+import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "./index";
 
 const policy = { indices: ["users"], match_field: "email", enrich_fields: ["city"] };
 

@@ -6,6 +6,7 @@ import { details, listedApi } from "./api-responses";
 import {
   apiKey,
   apisOf,
+  type Call,
   defined,
   done,
   filtered,
@@ -16,11 +17,13 @@ import {
   has,
   is,
   listed,
+  type Meanings,
+  type Run,
   runGuards,
   stamps,
+  type Table,
   writing,
 } from "./call";
-import type { Call, Meanings, Run, Table } from "./call";
 import type { Api, GatewayState } from "./gateway-state";
 
 /** Whether the service has another API with that path and method, which are unique in a service. */

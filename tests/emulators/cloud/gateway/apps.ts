@@ -1,10 +1,28 @@
 /** Applications and their bindings to APIs. See docs/modules/cloud.md#applications and docs/modules/cloud.md#list-functions. */
 import type { JsonObject } from "../../exchange";
 import { filled, paging, reject, strings, type Shapes } from "../api";
-import type { Binding, BindingKey } from "./bindings";
-import { change, defined, done, environment, filtered, filters, find, findApi, fresh, has, is, listed, timesOf, visible } from "./call";
-import { writing, type Call, type Meanings, type Run, type Table } from "./call";
-import type { Environment, GatewayState, Rejection, Stored } from "./gateway-state";
+import type { Binding, BindingKey, Environment, GatewayState, Rejection, Stored } from "./gateway-state";
+import {
+  type Call,
+  change,
+  defined,
+  done,
+  environment,
+  filtered,
+  filters,
+  find,
+  findApi,
+  fresh,
+  has,
+  is,
+  listed,
+  type Meanings,
+  type Run,
+  type Table,
+  timesOf,
+  visible,
+  writing,
+} from "./call";
 
 /** One application. */
 export interface App extends Stored {

@@ -1,8 +1,22 @@
 /** API keys: created by the service or brought along, switched on and off, listed. */
 import type { JsonObject } from "../../exchange";
 import { filled, FORMAT, newTags, oneOf, paging, reject, strings } from "../api";
-import { change, done, filtered, filters, find, has, listed, stamps, timesOf, visible } from "./call";
-import type { Call, Meanings, Run, Table } from "./call";
+import {
+  type Call,
+  change,
+  done,
+  filtered,
+  filters,
+  find,
+  has,
+  listed,
+  type Meanings,
+  type Run,
+  stamps,
+  type Table,
+  timesOf,
+  visible,
+} from "./call";
 import type { ApiKey } from "./gateway-state";
 import { keysOf } from "./plan-state";
 

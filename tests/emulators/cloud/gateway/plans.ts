@@ -1,8 +1,23 @@
 /** Usage plans: created, read, changed, deleted, listed, and their keys. */
 import type { Json, JsonObject } from "../../exchange";
 import { filled, FORMAT, newTags, paging, quota, reject, strings, type Shapes } from "../api";
-import { appears, change, done, filtered, filters, find, fresh, has, is, listed, timesOf, visible } from "./call";
-import type { Call, Run, Table } from "./call";
+import {
+  appears,
+  type Call,
+  change,
+  done,
+  filtered,
+  filters,
+  find,
+  fresh,
+  has,
+  is,
+  listed,
+  type Run,
+  type Table,
+  timesOf,
+  visible,
+} from "./call";
 import type { UsagePlan } from "./gateway-state";
 import { keysOf, targetsOf } from "./plan-state";
 

@@ -2,8 +2,28 @@
 import type { Json, JsonObject } from "../../exchange";
 import { isObject, parsed } from "../../objects";
 import { newTags, oneOf, paging, reject, Rule, strings, text, type Shapes } from "../api";
-import { apiIdsOf, apiKey, apisOf, change, defined, done, environment, filtered, filters, find, findApi, fresh, frontOf } from "./call";
-import { listed, timesOf, visible, writing, type Call, type Run, type Table } from "./call";
+import {
+  apiIdsOf,
+  apiKey,
+  apisOf,
+  type Call,
+  change,
+  defined,
+  done,
+  environment,
+  filtered,
+  filters,
+  find,
+  findApi,
+  fresh,
+  frontOf,
+  listed,
+  type Run,
+  type Table,
+  timesOf,
+  visible,
+  writing,
+} from "./call";
 import type { Environment, Stored } from "./gateway-state";
 import { onlineOf, WRONG_STATUS } from "./published";
 import { isAddress } from "./strategies";

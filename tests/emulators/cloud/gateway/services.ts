@@ -3,8 +3,9 @@ import type { Json, JsonObject } from "../../exchange";
 import { filled, FORMAT, integers, newTags, oneOf, paging, reject, strings, text, type Rule, type Shapes } from "../api";
 import { summary } from "./api-responses";
 import {
-  appears,
   apisOf,
+  appears,
+  type Call,
   change,
   done,
   filtered,
@@ -14,12 +15,14 @@ import {
   has,
   is,
   listed,
+  type Meanings,
+  type Run,
   runGuards,
+  type Table,
   timesOf,
   visible,
   writing,
 } from "./call";
-import type { Call, Meanings, Run, Table } from "./call";
 import type { CloudTag, GatewayState, Service } from "./gateway-state";
 import { plansOf } from "./plan-state";
 import { domainOf, hasNet, published, unpublished } from "./published";

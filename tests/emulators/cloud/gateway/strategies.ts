@@ -6,6 +6,7 @@ import { byName } from "../../objects";
 import {
   apiIdsOf,
   appears,
+  type Call,
   change,
   defined,
   done,
@@ -18,8 +19,12 @@ import {
   frontOf,
   has,
   listed,
+  type Run,
+  seen,
+  type Table,
+  timesOf,
+  visible,
 } from "./call";
-import { seen, timesOf, visible, type Call, type Run, type Table } from "./call";
 import type { Api, Environment, GatewayState, Stored } from "./gateway-state";
 import { onlineOf, WRONG_STATUS } from "./published";
 import { relations } from "./services";
