@@ -128,10 +128,13 @@ new (CustomResource as any)("${type}", "x", ${JSON.stringify(properties)});
   });
 });
 
-it("a setting with an unknown name", async () => {
+it("settings with an unknown name or of another type", async () => {
   await stack.ok("config", "set", "--path", "quartet:searchServer[0].endpoints[0]", search.url);
   expect(await complaint(pipeline({}))).toContain('unknown setting "searchServer" of provider quartet; did you mean "searchServers"?');
   await stack.ok("config", "rm", "quartet:searchServer");
+  await stack.ok("config", "set", "quartet:searchServers", search.url);
+  expect(await complaint(pipeline({}))).toContain("expected a list or its JSON form. Set it with `pulumi config set --path ");
+  await stack.ok("config", "rm", "quartet:searchServers");
 });
 
 describe("servers", () => {
