@@ -1,20 +1,14 @@
 // Messages and codes of errors of the service. See docs/modules/eventrouting.md#errors.
 import type { HttpResponse } from "../../../../provider/contract/http";
 import { isImmutable, isStatus, operationError, responseError } from "../../../../provider/modules/eventrouting/errors";
-import { errorReply, home } from "./support";
+import { errorReply, home, responseWith } from "./support";
 
 const redact = (text: string) => text;
 const name = `${home}/triggers/orders`;
 const requested = { name, server: "https://events.test", redact };
 const errorOf = (subject: string, response: HttpResponse, source?: string) => responseError(response, { subject, ...requested, source });
-const reply = (status: number, body: unknown, more: Partial<HttpResponse> = {}) => ({
-  status,
-  headers: {},
-  body: typeof body === "string" ? body : JSON.stringify(body),
-  ...more,
-});
 const errorResponse = (code: number, status: string, message = "m", details?: unknown[]) =>
-  reply(code, errorReply(code, status, message, details).body);
+  responseWith(code, errorReply(code, status, message, details).body);
 /** The same object by the number of its project. */
 const byNumber = name.replace("demo-project", "481516234200");
 const absent = `Resource '${name}' was not found`;
@@ -55,12 +49,12 @@ test.each([
   expect([found.code, found.status, isStatus(found, status), isStatus(new Error(status), status)]).toEqual([kind, status, true, false]);
   // Some responses contain no status word.
   if ([403, 412, 503].includes(code))
-    expect(errorOf("x", reply(code, { error: { code, message: "m" } }))).toMatchObject({ code: kind, status });
+    expect(errorOf("x", responseWith(code, { error: { code, message: "m" } }))).toMatchObject({ code: kind, status });
 });
 
 test("missing parts leave no gaps", () => {
-  expect(errorOf("x", reply(409, { error: {} })).message).toBe("x: 409: no reason is given");
-  expect(errorOf("x", reply(400, { error: { message: "" } })).message).toBe("x: 400 INVALID_ARGUMENT: no reason is given");
+  expect(errorOf("x", responseWith(409, { error: {} })).message).toBe("x: 409: no reason is given");
+  expect(errorOf("x", responseWith(400, { error: { message: "" } })).message).toBe("x: 400 INVALID_ARGUMENT: no reason is given");
 });
 
 test.each([
@@ -69,13 +63,13 @@ test.each([
 ])("%s is quoted", (_, body, expected) => {
   const head = "getTrigger n: 502 UNAVAILABLE: not a response of Eventarc, from https://events.test (text/html): ";
   const headers = { "content-type": "text/html" };
-  expect(errorOf("getTrigger n", reply(502, body, { headers }))).toMatchObject({ message: `${head}${expected}`, status: "" });
+  expect(errorOf("getTrigger n", responseWith(502, body, headers))).toMatchObject({ message: `${head}${expected}`, status: "" });
 });
 
 const notFound = (message: string, details?: unknown[]) => errorResponse(404, "NOT_FOUND", message, details);
 
 test.each([
-  ["an error without a status", reply(404, { error: { code: 404, message: absent } })],
+  ["an error without a status", responseWith(404, { error: { code: 404, message: absent } })],
   ["another status", errorResponse(404, "UNKNOWN", absent)],
   ["an object below this one", notFound(`Resource '${name}/revisions/1' was not found`)],
   ["an object of the same name in another project", notFound(absent.replace("demo-project", "other"))],
@@ -96,7 +90,7 @@ test.each([
 
 test("credentials are named if they are rejected, and otherwise not; attempts and ambiguity are kept", () => {
   const whose = "run@x through googleCredentials";
-  for (const response of [errorResponse(401, "UNAUTHENTICATED"), errorResponse(403, "PERMISSION_DENIED"), reply(403, "<html>")])
+  for (const response of [errorResponse(401, "UNAUTHENTICATED"), errorResponse(403, "PERMISSION_DENIED"), responseWith(403, "<html>")])
     expect(errorOf("x", response, whose).message).toMatch(
       /\nThe request was sent to \S* with the credentials of run@x through googleCredentials\.$/,
     );

@@ -2,7 +2,7 @@
 import { requestContext } from "../../../support/contexts";
 import type { RequestContext } from "../../../../provider/contract/context";
 import type { PlainMap } from "../../../../provider/core/values/value";
-import type { Send } from "../../../../provider/contract/http";
+import type { HttpResponse, Send } from "../../../../provider/contract/http";
 import { EventClient } from "../../../../provider/modules/eventrouting/client";
 import type { Connection } from "../../../../provider/modules/eventrouting/connection";
 import { createEventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
@@ -69,8 +69,9 @@ export function emulatorFixture(options: EventEmulatorOptions = {}) {
     requests.push(sent);
     const other = fixture.override(sent);
     if (other instanceof Error) throw other;
-    const lost = (status: number) => (request.write && status >= 500 ? { ambiguous: true } : {});
-    return other ? { ...overriding(other), ...lost(other.status ?? 200) } : responseOf(emulator.handle(received));
+    if (!other) return responseOf(emulator.handle(received));
+    const { status = 200, body: content = {} } = other;
+    return { ...responseWith(status, content, other.headers), ...(request.write && status >= 500 && { ambiguous: true }) };
   };
   const fixture = {
     emulator,
@@ -92,7 +93,8 @@ export function scripted(...responses: ReturnType<Override>[]) {
   return fixture;
 }
 
-function overriding({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Override>, Error | undefined>) {
+/** Returns a response; an object is sent as JSON. */
+export function responseWith(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpResponse {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return { status, headers: { "content-type": "application/json", ...headers }, body: text };
 }

@@ -6,9 +6,10 @@ import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { HttpRequest } from "../../../../../provider/contract/http";
 import { createCredentials, type Token } from "../../../../../provider/modules/eventrouting/credentials";
 import type { GoogleEnvironment } from "../../../../../provider/modules/eventrouting/env";
+import { responseWith } from "../support";
 import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
 
-export { expectFailure, failure } from "../support";
+export { expectFailure, failure, responseWith } from "../support";
 
 /** 2023-11-14T22:13:20Z, in ms. */
 export const start = 1_700_000_000_000;
@@ -31,11 +32,6 @@ export const text = (json: object) => JSON.stringify(json);
 export interface SentRequest extends HttpRequest {
   form: Record<string, string>;
   json: PlainMap;
-}
-
-/** A fake response. */
-export function responseWith(status: number, body: object | string, headers: Record<string, string> = {}) {
-  return { status, headers, body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
 /** The fake environment of one configuration. */
