@@ -1,8 +1,7 @@
 /** The built site: its pages, and a server for them. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join, sep } from "node:path";
+import { httpServer } from "../support/servers";
 
 const dist = join(__dirname, "..", "..", "site", "dist");
 
@@ -20,22 +19,11 @@ export function pages(): string[] {
   return files.filter((file) => file.endsWith(".html") && file !== "404.html").sort();
 }
 
-/** Serves the site on the loopback interface; returns its address and a function that stops it. */
-export async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
-  const server: Server = createServer(({ url = "/" }, response) => {
+/** Serves the site until `stopServers`; returns its address. */
+export const serve = (): Promise<string> =>
+  httpServer(({ url = "/" }, response) => {
     const path = decodeURIComponent(new URL(url, "http://localhost").pathname);
     const file = join(dist, path.endsWith("/") ? `${path}index.html` : path);
     if (!file.startsWith(dist) || !existsSync(file)) return void response.writeHead(404).end();
     response.writeHead(200, { "content-type": types[file.split(".").at(-1)!] ?? "application/octet-stream" }).end(readFileSync(file));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}

@@ -1,9 +1,10 @@
 /** The site in a headless browser: pages load, the search finds tokens, the language is remembered. VitePress rejects dead links when it builds the site. */
+import { stopServers } from "../support/servers";
 import { startBrowser, type Browser, type Page } from "./browser";
 import { pages, serve } from "./files";
 
 let browser: Browser;
-let site: { url: string; stop(): Promise<void> };
+let site: string;
 
 beforeAll(async () => {
   site = await serve();
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await site?.stop();
+  await stopServers();
 });
 
 /** Opens a page that records its errors and failed requests. */
@@ -31,7 +32,7 @@ test("every page loads without errors and has a title", async () => {
   const { page, problems } = await openPage();
   const wrong: string[] = [];
   for (const path of paths) {
-    const response = await page.goto(`${site.url}/${path}`);
+    const response = await page.goto(`${site}/${path}`);
     const title = await page.locator("h1").first().innerText();
     if (response?.status() !== 200 || title === "" || problems.length > 0)
       wrong.push(`${path}: ${title}: ${problems.splice(0).join("; ")}`);
@@ -46,7 +47,7 @@ test.each([
   ["exclude each other", "Troubleshooting"],
 ])("the search for %s finds %s", async (text, title) => {
   const { page, problems } = await openPage();
-  await page.goto(`${site.url}/`);
+  await page.goto(`${site}/`);
   await page.locator("#local-search button").first().click();
   await page.locator("#localsearch-input").fill(text);
   const results = page.locator("#localsearch-list .result");
@@ -62,7 +63,7 @@ test("the chosen language is shown on the next page and after a reload", async (
   const { page, problems } = await openPage();
   const shown = async (): Promise<string> => page.locator("[role=tabpanel]").first().innerText();
   const python = () => page.getByRole("tab", { name: "Python", exact: true }).first();
-  await page.goto(`${site.url}/reference/search/SearchIngestPipeline.html`);
+  await page.goto(`${site}/reference/search/SearchIngestPipeline.html`);
   expect(await shown()).toContain("new quartet.search.SearchIngestPipeline(");
   expect([...new Set(await page.locator("[role=tab]").allInnerTexts())].sort()).toEqual([
     "C#",
@@ -74,7 +75,7 @@ test("the chosen language is shown on the next page and after a reload", async (
   ]);
   await python().click();
   expect(await shown()).toContain("import pulumi_quartet as quartet");
-  await page.goto(`${site.url}/reference/eventrouting/v1/Trigger.html`, { waitUntil: "networkidle" });
+  await page.goto(`${site}/reference/eventrouting/v1/Trigger.html`, { waitUntil: "networkidle" });
   await page.locator("[role=tabpanel]").filter({ hasText: "import pulumi_quartet as quartet" }).first().waitFor();
   expect(await python().getAttribute("aria-selected")).toBe("true");
   await page.reload();
