@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { typesText, type SchemaFile } from "../../provider/tools/types-text";
-import { filesBelow, top } from "../architecture/files";
+import { filesBelow, read, top } from "../architecture/files";
 import { schema } from "../provider/tools/schema-file";
 import { compileErrors } from "../provider/tools/typescript-examples";
 
@@ -27,17 +27,13 @@ const contents = new Map<string, string>();
 
 /** Returns the names and the texts of the files below a path; a token may occur in either. */
 function contentOf(path: string): string {
-  if (!contents.has(path)) {
-    const files = path.endsWith("/") ? filesBelow(path) : [path];
-    contents.set(
-      path,
-      files
-        .filter((file) => existsSync(join(top, file)))
-        .map((file) => `${file}\n${text(file)}`)
-        .join("\n"),
-    );
-  }
-  return contents.get(path)!;
+  const content =
+    contents.get(path) ??
+    read(filesBelow(path))
+      .map((file) => `${file.path}\n${file.text}`)
+      .join("\n");
+  contents.set(path, content);
+  return content;
 }
 
 /** Files that name every token of the service; the others depend on the token. */

@@ -42,11 +42,6 @@ describe("buildGo", () => {
     expect(logged).toEqual([expect.stringContaining("building made v1.2.3"), expect.stringContaining("built made in")]);
   });
 
-  it("names the program after the package, without its major version", async () => {
-    const versioned = goModule(join(home, "tools", "versioned"), "host/v3", "v3.0.0");
-    await expect(buildGo({ module: versioned }, build)).resolves.toBe(join(home, "bin", "host"));
-  });
-
   it("builds again when go.sum has changed; else it does nothing the second time, not even without Go", async () => {
     await buildGo({ module: source }, build);
     logged.length = 0;
