@@ -51,6 +51,10 @@ scenarios(
       next: shop,
       bodies: [{ shop: { read: remote.read } }],
     },
+    "access 123: a declared privilege that exists is named": {
+      before: put({ write: { actions: ["x/*"] } }),
+      refusal: /^already_exists: .*already exists and differs in privileges\.write\./,
+    },
     "without any privilege the object is gone": {
       other: { [`DELETE ${path}/read,write`]: undefined },
       refresh: ["gone"],
