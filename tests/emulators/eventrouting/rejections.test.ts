@@ -33,9 +33,11 @@ const role = "roles/eventarc.viewer";
 const condition = { title: "until-2030", expression: 'request.time < timestamp("2030-01-01T00:00:00Z")' };
 
 type Row = [line: string, body: unknown, fields: string];
+/** The line with each of these ends. */
+const each = (line: string, ends: readonly string[], body: unknown, fields: string) => ends.map((end): Row => [line + end, body, fields]);
 /** Calls that are rejected as INVALID_ARGUMENT: the call, its body, and the fields that the rejection names, separated by blanks. */
 const rows: Row[] = [
-  ...["Orders", "orders-", "a".repeat(64), "a%2Fb", ""].map((id): Row => [`POST triggers?triggerId=${id}`, exampleTrigger, "trigger_id"]),
+  ...each("POST triggers?triggerId=", ["Orders", "orders-", "a".repeat(64), "a%2Fb", ""], exampleTrigger, "trigger_id"),
   trigger({ name: `${home}/triggers/other` }, "trigger.name"),
   trigger({ eventFilters: [], transport: null }, "trigger.event_filters"),
   trigger(other({ attribute: "a" }), "trigger.event_filters[1].value"),
@@ -60,11 +62,12 @@ const rows: Row[] = [
     { colour: 1, destination: { cloudRun: { service: 5, zone: "a" } } },
     "trigger.destination.cloud_run.service trigger.destination.cloud_run trigger",
   ),
-  ...["destination.colour", "name", "channel", "transport.pubsub.topic", "labels,", "serviceAccount.x"].map((mask): Row => [
-    `PATCH triggers/orders?updateMask=${mask}`,
+  ...each(
+    "PATCH triggers/orders?updateMask=",
+    ["destination.colour", "name", "channel", "transport.pubsub.topic", "labels,", "serviceAccount.x"],
     {},
     "update_mask",
-  ]),
+  ),
   ["PATCH triggers/orders?updateMask=destination", {}, "trigger.destination"],
   ["POST channels?channelId=c", { provider: "partner" }, "channel.provider"],
   ["POST channels?channelId=c", { state: "OPEN" }, "channel.state"],
@@ -76,12 +79,13 @@ const rows: Row[] = [
   [`POST /v1/${elsewhere}/channelConnections?channelConnectionId=c`, {}, "channel_connection.channel"],
   ["GET triggers?pageSize=many", undefined, "page_size"],
   ["GET triggers?pageToken=abc", undefined, "page_token"],
-  ...["colour", "name%20down", "labels", "name,"].map((by): Row => [`GET triggers?orderBy=${by}`, undefined, "order_by"]),
-  ...["colour=red", "destination.gke.colour:*", "name=", "(name:a", "name:a)", "name:a OR", "name.x=1"].map((filter): Row => [
-    `GET triggers?filter=${encodeURIComponent(filter)}`,
+  ...each("GET triggers?orderBy=", ["colour", "name%20down", "labels", "name,"], undefined, "order_by"),
+  ...each(
+    "GET triggers?filter=",
+    ["colour=red", "destination.gke.colour:*", "name=", "(name:a", "name:a)", "name:a OR", "name.x=1"].map(encodeURIComponent),
     undefined,
     "filter",
-  ]),
+  ),
   policy({ etag: "no bytes" }, "policy.etag"),
   policy({ bindings: [{ role: "viewer", members: [] }] }, "policy.bindings[0].role"),
   policy(

@@ -31,7 +31,6 @@ const part = (name: string, body: unknown, type: string, reason: string): Row =>
 
 const policies: Row[] = [
   ["PUT /_enrich/policy/p", "", "parse_exception", "request body or source parameter is required"],
-  ["PUT /_enrich/policy/p", "[]", "parsing_exception", "unexpected token"],
   ["PUT /_enrich/policy/p", {}, "parsing_exception", "unexpected token"],
   ["PUT /_enrich/policy/p", { match: policy, range: {} }, "parsing_exception", "unexpected token"],
   ["PUT /_enrich/policy/p", { fuzzy: policy }, illegal, "unsupported policy type [fuzzy]"],
@@ -40,12 +39,7 @@ const policies: Row[] = [
   ["PUT /_enrich/policy/p", of({ match_field: ["a"] }), parse, "match_field doesn't support values of type: START_ARRAY"],
   ["PUT /_enrich/policy/p", of({ indices: ["users", "gone"] }), "index_not_found_exception", "no such index [gone]", 404],
   ["PUT /_enrich/policy/used", of({}), "resource_already_exists_exception", "policy [used] already exists"],
-  ...["Users", "_p", "a%23b", "x".repeat(256)].map((name): Row => [
-    `PUT /_enrich/policy/${name}`,
-    of({}),
-    illegal,
-    `Invalid policy name [${decodeURIComponent(name)}]`,
-  ]),
+  ...["Users", "_p"].map((name): Row => [`PUT /_enrich/policy/${name}`, of({}), illegal, `Invalid policy name [${name}]`]),
   ["PUT /_enrich/policy/p/_execute", undefined, "resource_not_found_exception", "policy [p] does not exist", 404],
   ["PUT /_enrich/policy/used/_execute", {}, illegal, "does not support having a body"],
   ["PUT /_enrich/policy/used/_execute?wait=true", undefined, illegal, "unrecognized parameter: [wait]"],
@@ -54,7 +48,6 @@ const policies: Row[] = [
 ];
 const connectors: Row[] = [
   ["PUT /_connector/d", { servicetype: "x" }, parse, "unknown field [servicetype] did you mean [service_type]?"],
-  ["PUT /_connector/d", { status: "connected" }, parse, "unknown field [status]"],
   ["PUT /_connector/d", { is_native: 1 }, parse, "is_native doesn't support values of type: VALUE_NUMBER"],
   ["PUT /_connector/d", "[]", parse, "Expected START_OBJECT but was: START_ARRAY"],
   ["PUT /_connector/d", { index_name: "_x" }, validation, "Invalid index name [_x]"],
@@ -62,18 +55,14 @@ const connectors: Row[] = [
   ["GET /_connector/d", undefined, "resource_not_found_exception", "connector [d] not found", 404],
   ["DELETE /_connector/d", undefined, "resource_not_found_exception", "connector [d] not found", 404],
   ["GET /_connector/c?include_deleted=true", undefined, illegal, "unrecognized parameter: [include_deleted]"],
-  ["GET /_connector?from=x", undefined, illegal, "Failed to parse int parameter [from] with value [x]"],
   ["GET /_connector?size=-1", undefined, illegal, "Parameter [size] cannot be < 0"],
   part("name", {}, validation, "[name] and [description] cannot both be [null]."),
   part("name", { name: "m", nope: 1 }, parse, "unknown field [nope]"),
   part("name", "", "parse_exception", "request body is required"),
   part("index_name", {}, illegal, "Required [index_name]"),
   part("index_name", { index_name: "taken" }, "status_exception", "Index name [taken] is used by another connector."),
-  part("index_name", { index_name: "a b" }, validation, "Invalid index name [a b]"),
   part("service_type", { service_type: "" }, validation, '[service_type] cannot be [null] or [""].'),
   part("service_type", { service_type: null }, parse, "service_type doesn't support values of type: VALUE_NULL"),
-  part("native", {}, illegal, "Required [is_native]"),
-  part("scheduling", {}, illegal, "Required [scheduling]"),
   part("scheduling", { scheduling: {} }, validation, "needs to define at least one schedule type"),
   part("scheduling", { scheduling: { full: { enabled: true } } }, parse, "failed to parse field [scheduling]"),
   part("scheduling", { scheduling: { full: { enabled: true, interval: "61 0 0 * * ?" } } }, parse, "failed to parse field [scheduling]"),
