@@ -1,7 +1,7 @@
 // Messages for users as the CLI prints them: one sentence that names the property or the server, without a stack trace; every command ends.
+import { cloudSettings, environmentOf } from "../emulators/settings";
 import { makeServerCertificate } from "../support/certificates";
 import { cliOfFile, type Program, type Stack } from "../support/cli";
-import { cloudEnvironment } from "../support/cloud";
 import { openEvents } from "../support/events";
 import { openPipeline } from "../support/pipeline";
 import { openSearch, type Search } from "../support/search";
@@ -84,7 +84,7 @@ it.each<[string, Program, string]>([
   ["no credentials of Google", invoke("eventrouting/v1:getTriggers", { location: "a" }), "no Google credentials were found."],
 ])("%s", async (_title, program, sentence) => {
   const { environment } = await openEvents();
-  Object.assign(stack.environment, cloudEnvironment(9), environment);
+  Object.assign(stack.environment, environmentOf(cloudSettings(9)), environment);
   for (const name of ["TENCENTCLOUD_SECRET_ID", "TENCENTCLOUD_SECRET_KEY", "GOOGLE_OAUTH_ACCESS_TOKEN"])
     stack.environment[name] = undefined;
   expect(await complaint(program)).toContain(sentence);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import { version as packageVersion } from "../../package.json";
 import { hang, respondAfter } from "../emulators/faults";
-import { closeEvents, openEvents } from "../support/events";
+import { openEvents } from "../support/events";
 import { servedSchema } from "../provider/tools/schema-file";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
@@ -17,6 +17,7 @@ import type { RunningPlugin } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
 import * as fixtures from "../support/fixture";
 import { helperToken, lookupToken, openFixture, pipeline } from "../support/fixture";
+import { closeServices } from "../support/services";
 import { deferred, until } from "../support/waiting";
 
 afterEach(fixtures.closeSearches);
@@ -130,7 +131,7 @@ test("14: SIGINT while an operation of the remote runs: the ID of its object is 
   expect(failed).toMatchObject({ code: status.CANCELLED, initFailed: { id: "projects/demo-project/locations/us-central1/channels/slow" } });
   expect(failed.initFailed!.reasons.join()).toContain("cancelled");
   expect(await plugin.ended).toEqual({ code: 0, signal: null });
-  await closeEvents();
+  await closeServices();
 });
 
 test("16, 19: Cancel and the end of all connections end a process that an engine started; neither stream contains a secret, in any failure", async () => {

@@ -3,7 +3,8 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { openCli, type Cli, type Stack } from "../support/cli";
 import type { Language } from "../../tools/pulumi";
-import { closePipelines, openPipeline } from "../support/pipeline";
+import { openPipeline } from "../support/pipeline";
+import { closeServices } from "../support/services";
 import { openSearch, storedObjects, type Search } from "../support/search";
 import { root } from "./toolchain";
 
@@ -38,7 +39,7 @@ export async function openProgram(example: string, language: Language, variables
   const stack = await cli.example(`${example}-${language}`, { ...search.environment, ...pipeline.environment, ...variables });
   const close = async (): Promise<void> => {
     await cli.workspace.remove();
-    await Promise.all([search.stop(), closePipelines()]);
+    await Promise.all([search.stop(), closeServices()]);
   };
   return { stack, search, close };
 }

@@ -1,24 +1,17 @@
 // A Tencent Cloud emulator behind a port, for tests that run other processes.
 import type { CloudEmulator, CloudEmulatorOptions } from "../emulators/cloud/index";
 import { createCloudEmulator } from "../emulators/cloud/index";
-import * as emulators from "../emulators/settings";
-import { openReached, propertiesOf } from "./services";
-import type { Properties } from "./structs";
+import { cloudSettings } from "../emulators/settings";
+import { openReached } from "./services";
 
 export { exampleKeys as cloudKeys } from "../emulators/cloud/keys";
 
 /** The emulator, and how providers reach it. */
 export type Cloud = Awaited<ReturnType<typeof openCloud>>;
 
-/** Returns the settings that lead a provider to the port. */
-export const cloudSettings = (port: number): Properties => propertiesOf(emulators.cloudSettings(port));
-
-/** Returns the environment that leads a provider to the port. */
-export const cloudEnvironment = (port: number): Record<string, string> => emulators.environmentOf(emulators.cloudSettings(port));
-
 /** Starts an emulator with no gateway objects in it; its services are names below localhost. */
 export const openCloud = async (options: CloudEmulatorOptions = {}) =>
-  openReached(createCloudEmulator({ domain: "localhost", ...options }), ({ port }) => emulators.cloudSettings(port));
+  openReached(createCloudEmulator({ domain: "localhost", ...options }), ({ port }) => cloudSettings(port));
 
 const kinds = ["services", "apis", "keys", "plans", "apps", "strategies", "plugins", "domains", "documents", "upstreams"] as const;
 const bindings = ["appBindings", "strategyBindings", "pluginBindings"] as const;
@@ -29,5 +22,3 @@ export function existing({ gateway }: CloudEmulator): Record<string, object[]> {
   const bound = bindings.map((kind) => [kind, gateway[kind].showing(new Date())] as const);
   return Object.fromEntries([...objects, ...bound].filter(([, objects]) => objects.length > 0));
 }
-
-export { closeServices as closeClouds } from "./services";

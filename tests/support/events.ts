@@ -1,22 +1,15 @@
 // An Eventarc emulator behind a port, for tests that run other processes.
 import type { EventEmulator, EventEmulatorOptions } from "../emulators/eventrouting/index";
 import { createEventEmulator } from "../emulators/eventrouting/index";
-import * as emulators from "../emulators/settings";
-import { openReached, propertiesOf } from "./services";
-import type { Properties } from "./structs";
+import { eventSettings } from "../emulators/settings";
+import { openReached } from "./services";
 
 /** The emulator, and how providers reach it. */
 export type Events = Awaited<ReturnType<typeof openEvents>>;
 
-/** Returns the settings that lead a provider to the address. */
-export const eventSettings = (url: string): Properties => propertiesOf(emulators.eventSettings(url));
-
-/** Returns the environment that leads a provider to the address. */
-export const eventEnvironment = (url: string): Record<string, string> => emulators.environmentOf(emulators.eventSettings(url));
-
 /** Starts an emulator with no trigger, channel or connection in it. */
 export const openEvents = async (options: EventEmulatorOptions = {}) =>
-  openReached(createEventEmulator(options), ({ url }) => emulators.eventSettings(url));
+  openReached(createEventEmulator(options), ({ url }) => eventSettings(url));
 
 /** All that is at the service, by kind: objects, policies with a binding, topics and subscriptions; a kind of which there is nothing is left out. */
 export function routed({ objects, policies, transports }: EventEmulator): Record<string, unknown[]> {
@@ -24,5 +17,3 @@ export function routed({ objects, policies, transports }: EventEmulator): Record
   const found = [...stores, ["transports", [...transports].sort()] as const];
   return Object.fromEntries(found.filter(([, objects]) => objects.length > 0).map(([kind, objects]) => [kind, [...objects]]));
 }
-
-export { closeServices as closeEvents } from "./services";

@@ -15,5 +15,3 @@ export type Pipeline = Awaited<ReturnType<typeof openPipeline>>;
 /** Starts an emulator of the example account. */
 export const openPipeline = async (options: PipelineEmulatorOptions = {}) =>
   openReached(createPipelineEmulator(options), ({ url }) => pipelineSettings(url));
-
-export { closeServices as closePipelines } from "./services";

@@ -7,8 +7,8 @@ import type { EmulatorReply, EmulatorRequest, Json, JsonObject } from "../emulat
 import type { SchemaEntry } from "../emulators/search/connector-configuration";
 import type { SearchEmulator } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
-import { cloudSettings } from "../support/cloud";
-import { eventSettings } from "../support/events";
+import { cloudSettings, eventSettings } from "../emulators/settings";
+import { propertiesOf } from "../support/services";
 import { secret } from "../support/structs";
 import type { ModuleName } from "./recording";
 import type { RemoteCall, RemoteService } from "./remote";
@@ -91,7 +91,7 @@ const cloud: RemoteService = {
       },
     };
   },
-  settings: ({ port }) => cloudSettings(port),
+  settings: ({ port }) => propertiesOf(cloudSettings(port)),
 };
 
 const eventrouting: RemoteService = {
@@ -106,7 +106,7 @@ const eventrouting: RemoteService = {
       answerOf: httpAnswer,
     };
   },
-  settings: ({ url }) => eventSettings(url),
+  settings: ({ url }) => propertiesOf(eventSettings(url)),
 };
 
 /** By module. */

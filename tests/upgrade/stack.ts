@@ -3,12 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { routing } from "../cli/routing";
 import type { Json } from "../emulators/exchange";
+import { cloudSettings, environmentOf, eventSettings, searchSettings } from "../emulators/settings";
 import { cloudSamples, prepare } from "../samples/cloud";
 import { autonamedSearch, searchVariants } from "../samples/search/resources";
 import type { Preparation } from "../samples/variant";
 import type { Program } from "../support/cli";
-import { cloudEnvironment } from "../support/cloud";
-import { eventEnvironment } from "../support/events";
 import { reveal } from "../support/structs";
 import type { JournalEntry, ModuleName } from "./recording";
 import { moduleNames } from "./recording";
@@ -67,11 +66,8 @@ export async function openRemotes(): Promise<OpenRemotes> {
   const opened = await Promise.all(moduleNames.map(async (module) => [module, await Remote.open(services[module])] as const));
   const remotes = Object.fromEntries(opened) as Record<ModuleName, OpenRemote>;
   const { search, cloud, eventrouting } = remotes;
-  const environment = {
-    ELASTICSEARCH_ENDPOINTS: search.url,
-    ...cloudEnvironment(Number(new URL(cloud.url).port)),
-    ...eventEnvironment(eventrouting.url),
-  };
+  const cloudPort = Number(new URL(cloud.url).port);
+  const environment = environmentOf([...searchSettings(search.url), ...cloudSettings(cloudPort), ...eventSettings(eventrouting.url)]);
   const stop = async (): Promise<void> => void (await Promise.all(Object.values(remotes).map((remote) => remote.stop())));
   return { remotes, environment, stop };
 }
