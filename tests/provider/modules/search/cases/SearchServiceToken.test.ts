@@ -7,7 +7,6 @@ import { caseFixture, stackOn } from "./server";
 const kind = "SearchServiceToken";
 const credential = "/_security/service/elastic/fleet-server/credential";
 const fleet = { service: "fleet-server", name: "fleet-1" };
-const deleted = { [`DELETE ${credential}/token/fleet-1`]: undefined };
 
 scenarios(
   kind,
@@ -17,7 +16,7 @@ scenarios(
       error: /elastic\/none/,
     },
     "access 34: destroy succeeds without it": {
-      other: deleted,
+      other: { [`DELETE ${credential}/token/fleet-1`]: undefined },
       next: "destroy",
       kept: { [credential]: { tokens: {} } },
     },
