@@ -1,5 +1,5 @@
 // Facts of the system about a running process: its memory and its open files.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 
 /** Resident memory in bytes. */
@@ -13,14 +13,5 @@ export function openFilesOf(pid: number): number | undefined {
     return readdirSync(`/proc/${pid}/fd`).length;
   } catch {
     return undefined;
-  }
-}
-
-/** Whether it still runs, and not only as an entry that waits to be read. */
-export function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
   }
 }

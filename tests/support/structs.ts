@@ -64,12 +64,16 @@ export function reveal(value: Json): Json {
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, reveal(member)])) : value;
 }
 
+/** The items of a list or the members of an object, each with its path. */
+function partsOf(value: Json, at: string): [part: Json, path: string][] {
+  if (Array.isArray(value)) return value.map((item, i) => [item, `${at}[${i}]`]);
+  if (!isObject(value)) return [];
+  return Object.entries(value).map(([key, member]) => [member, at === "" ? key : `${at}.${key}`]);
+}
+
 /** The paths of all secrets, `a.b[0]`; what is inside a secret is left out. */
 export function secretPaths(value: Json, at = ""): string[] {
-  if (isSecret(value)) return [at];
-  if (Array.isArray(value)) return value.flatMap((item, i) => secretPaths(item, `${at}[${i}]`));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => secretPaths(member, at === "" ? key : `${at}.${key}`));
+  return isSecret(value) ? [at] : partsOf(value, at).flatMap(([part, path]) => secretPaths(part, path));
 }
 
 /** What can be read without opening a secret, as one text. */
@@ -85,9 +89,7 @@ export function plainTexts(value: Json): string {
 /** The paths of all unknowns, those inside secrets too. */
 export function unknownPaths(value: Json, at = ""): string[] {
   if (typeof value === "string") return (Object.values(sentinels) as string[]).includes(value) ? [at] : [];
-  if (Array.isArray(value)) return value.flatMap((item, i) => unknownPaths(item, `${at}[${i}]`));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => unknownPaths(member, at === "" ? key : `${at}.${key}`));
+  return partsOf(value, at).flatMap(([part, path]) => unknownPaths(part, path));
 }
 
 /** The members as the official Struct. */
