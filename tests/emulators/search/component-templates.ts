@@ -2,8 +2,8 @@
 import type { JsonObject } from "../exchange";
 import { checkAliases } from "./aliases";
 import { type Api, bodyOf, type Call, endpoint, flag, nameOf, type Run, stamps } from "./api";
-import { select } from "./composition";
-import { acknowledged, bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
+import { select, shownTemplates } from "./composition";
+import { acknowledged, bad, illegal, notFound, numbered, SearchFailure } from "./errors";
 import type { StoredIndexTemplate } from "./index-templates";
 import { mappingProblem } from "./mappings";
 import { nameProblems } from "./names";
@@ -35,12 +35,7 @@ const put: Run<Values<typeof fields>> = (call, state, sent) => {
   return acknowledged();
 };
 
-const get: Run = ({ parts: { name } }, { componentTemplates }) => {
-  const names = componentTemplates.matching(name ?? "*").sort();
-  if (names.length === 0 && name?.includes("*") === false) throw notFound(`component template matching [${name}] not found`);
-  const found = names.map((each) => ({ name: each, component_template: componentTemplates.get(each) }));
-  return reply(found.length > 0 || name === undefined ? 200 : 404, { component_templates: found });
-};
+const get: Run = ({ parts }, { componentTemplates }) => shownTemplates(parts.name, "component", componentTemplates);
 
 /** The components that a template needs: without those that it allows to be missing. */
 const required = ({ composed_of: parts, ignore_missing_component_templates: optional }: StoredIndexTemplate) =>

@@ -1,9 +1,9 @@
 /** Which index template fits a name, what a new index gets from it and from its components, and the conflicts between templates. */
-import type { JsonObject } from "../exchange";
+import type { EmulatorReply, JsonObject } from "../exchange";
 import { matches, type Store } from "../store";
 import type { Alias } from "./aliases";
 import type { State } from "./api";
-import { illegal } from "./errors";
+import { illegal, notFound, reply } from "./errors";
 import { overlay } from "./index-mappings";
 import type { StoredIndexTemplate } from "./index-templates";
 import { parseJson } from "./json";
@@ -58,6 +58,14 @@ export const select = <T>(expression: string, store: Store<T>): { names: string[
   if (expected.length > 1) return { names: expected, missing: expected.filter((name) => !store.has(name)) };
   const names = store.matching(expected[0] ?? "");
   return { names, missing: names.length > 0 || expression === "*" ? [] : expected };
+};
+
+/** The response to a request for templates. */
+export const shownTemplates = (name: string | undefined, kind: "index" | "component", store: Store<object>): EmulatorReply => {
+  const names = store.matching(name ?? "*").sort();
+  if (names.length === 0 && name?.includes("*") === false) throw notFound(`${kind} template matching [${name}] not found`);
+  const found = names.map((each) => ({ name: each, [`${kind}_template`]: store.get(each) }));
+  return reply(found.length > 0 || name === undefined ? 200 : 404, { [`${kind}_templates`]: found });
 };
 
 /** Two templates of equal priority must not fit the same index. */

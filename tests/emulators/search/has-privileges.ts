@@ -39,8 +39,6 @@ const read = (call: Call, state: State): Descriptor => {
 
 type Answers = Record<string, boolean>;
 
-const answersOf = (names: readonly string[], has: (name: string) => boolean): Answers => byName(names, (name) => has(name));
-
 /** Several groups may name one object. */
 const merged = (groups: readonly (readonly [object: string, answers: Answers])[]): Record<string, Answers> => {
   const result: Record<string, Answers> = {};
@@ -62,8 +60,8 @@ const check: Run<Descriptor> = ({ identity: { username, cluster: own } }, { vers
     indices.flatMap(({ privileges }) => privileges),
     version,
   );
-  const ofSuperuser = (names: readonly string[]): Answers => answersOf(names, () => own.includes("all"));
-  const cluster = answersOf(wanted.cluster, (name) => contains("cluster", own, name));
+  const ofSuperuser = (names: readonly string[]): Answers => byName(names, () => own.includes("all"));
+  const cluster = byName(wanted.cluster, (name) => contains("cluster", own, name));
   const index = merged(indices.flatMap(({ names, privileges }) => names.map((name) => [name, ofSuperuser(privileges)] as const)));
   const application: Record<string, Record<string, Answers>> = {};
   for (const { application: name, resources, privileges } of applications) {

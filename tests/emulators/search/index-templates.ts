@@ -2,8 +2,8 @@
 import type { JsonObject } from "../exchange";
 import { checkAliases } from "./aliases";
 import { type Api, bodyOf, type Call, endpoint, flag, nameOf, type Run, stamps, type State } from "./api";
-import { checkDataStreams, checkOverlap, checkRemoval, select } from "./composition";
-import { acknowledged, bad, failure, illegal, notFound, numbered, problemsOf, rejectProblems, reply } from "./errors";
+import { checkDataStreams, checkOverlap, checkRemoval, select, shownTemplates } from "./composition";
+import { acknowledged, bad, failure, illegal, numbered, problemsOf, rejectProblems } from "./errors";
 import { nameProblems, patternProblems } from "./names";
 import { bool, freeObject, long, object, readObject, readShape, texts, type Values } from "./object-parser";
 import { type Action, templateRead, templateWrite } from "./privileges";
@@ -105,10 +105,7 @@ const put: Run<ReadTemplate> = (call, state, sent) => {
 
 const get: Run = ({ parts: { name } }, { indexTemplates }) => {
   if (name?.includes(",")) throw illegal("template name may not contain ','");
-  const names = indexTemplates.matching(name ?? "*").sort();
-  if (names.length === 0 && name?.includes("*") === false) throw notFound(`index template matching [${name}] not found`);
-  const found = names.map((each) => ({ name: each, index_template: indexTemplates.get(each) }));
-  return reply(found.length > 0 || name === undefined ? 200 : 404, { index_templates: found });
+  return shownTemplates(name, "index", indexTemplates);
 };
 
 const remove: Run = (call, state) => {
