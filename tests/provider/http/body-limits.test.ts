@@ -5,7 +5,7 @@ import type { Expected } from "../../../provider/contract/http";
 import { bodyLimits, type BodyLimits } from "../../../provider/http/body-limits";
 import type { TransportError } from "../../../provider/http/transport-error";
 import { httpServer } from "../../support/servers";
-import { failure, get, transports } from "./requests";
+import { failure, transports } from "./requests";
 
 const open = transports();
 
@@ -52,7 +52,7 @@ const rowsOf = (count: number, nameOf: (n: number) => number): string => {
 };
 
 const failureOf = (origin: string, expects: Expected, own = limits): Promise<TransportError> =>
-  failure(open({ limits: own })(get(`${origin}/a`, { expects })));
+  failure(open({ limits: own })(`${origin}/a`, { expects }));
 
 describe.each(purposes)("the response for %s", (expects) => {
   const limit = limits[expects];
@@ -77,7 +77,7 @@ describe.each(purposes)("the response for %s", (expects) => {
       const origin = await httpServer((__, response) =>
         response.writeHead(200, way).end("content-encoding" in way ? gzipSync(body) : body),
       );
-      const reply = await open({ limits })(get(origin, { expects }));
+      const reply = await open({ limits })(origin, { expects });
       expect([reply.body, reply.headers["content-encoding"]]).toEqual([body, undefined]);
     }
   });
@@ -98,7 +98,7 @@ test.each(["in parts", "compressed"])("of members with 50,000 names, some of the
     if (way === "in parts") response.end(body);
     else response.setHeader("content-encoding", "gzip").end(gzipSync(body));
   });
-  expect((await open()(get(origin, { expects: "object" }))).body).toBe(body);
+  expect((await open()(origin, { expects: "object" })).body).toBe(body);
 });
 
 test.each(Object.keys(ways))("of a long error page, %s, the beginning is used, and the rest is not read", async (way) => {
@@ -107,5 +107,5 @@ test.each(Object.keys(ways))("of a long error page, %s, the beginning is used, a
     response.statusCode = 502;
     ways[way]!(response, body);
   });
-  expect(await open({ limits })(get(origin, { expects: "object" }))).toMatchObject({ status: 502, body: body.slice(0, 750) });
+  expect(await open({ limits })(origin, { expects: "object" })).toMatchObject({ status: 502, body: body.slice(0, 750) });
 });

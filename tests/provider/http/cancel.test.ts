@@ -2,39 +2,37 @@
 import type http from "node:http";
 import { ProviderError } from "../../../provider/core/errors/errors";
 import type { HttpRequest } from "../../../provider/contract/http";
-import type { Sender } from "../../../provider/http/send";
 import { httpServer, rawServer } from "../../support/servers";
 import { deferred } from "../../support/waiting";
-import { failure, get, transports } from "./requests";
+import { failure, transports, type Client } from "./requests";
 
 const open = transports();
-let send: Sender;
+let send: Client;
 /** Grants writes a grace that no test outlasts: what does not end at once does not end. */
-let patient: Sender;
+let patient: Client;
 let controller: AbortController;
 const cancelled = new ProviderError("cancelled", "The operation was cancelled.");
 const timedOut = new ProviderError("deadline_exceeded", "The create time limit of 2 s has passed.");
 
 beforeEach(() => {
-  send = open({ graceMs: 60 });
-  patient = open({ graceMs: 1e9 });
   controller = new AbortController();
+  const { signal } = controller;
+  send = open({ graceMs: 60 }, { signal });
+  patient = open({ graceMs: 1e9 }, { signal });
 });
 
-const order = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => get(url, { signal: controller.signal, ...more });
-
 /** Sends a request to a server that sends no response of its own; returns once it has arrived there. */
-async function arrived(sender: Sender, more: Partial<HttpRequest>) {
+async function arrived(sender: Client, more: Partial<HttpRequest>) {
   const received = deferred<http.ServerResponse>();
   const origin = await httpServer((_, response) => received.resolve(response));
-  const outcome = sender(order(`${origin}/thing?key=s3cret`, more)).catch((error: unknown) => error);
+  const outcome = sender(`${origin}/thing?key=s3cret`, more).catch((error: unknown) => error);
   const response = await received.promise;
   return { origin, outcome, response, closed: new Promise((resolve) => response.once("close", resolve)) };
 }
 
 test("a signal that is aborted already: nothing is sent", async () => {
   controller.abort(cancelled);
-  await expect(send(order("http://127.0.0.1:9/", { method: "POST" }))).rejects.toBe(cancelled);
+  await expect(send("http://127.0.0.1:9/", { method: "POST" })).rejects.toBe(cancelled);
   expect(send.stats).toMatchObject({ requests: 0, connections: 0 });
 });
 
@@ -51,7 +49,7 @@ test.each<Partial<HttpRequest>>([{ method: "GET" }, { method: "POST", write: fal
 test("a read ends at once in the middle of the body", async () => {
   const begun = deferred();
   const origin = await httpServer((_, response) => void response.write("half", () => begun.resolve()));
-  const running = failure(send(order(origin)));
+  const running = failure(send(origin));
   await begun.promise;
   controller.abort(cancelled);
   expect(await running).toBe(cancelled);
@@ -60,9 +58,9 @@ test("a read ends at once in the middle of the body", async () => {
 test("a request that waits for a connection ends at once, the others go on", async () => {
   const responses: http.ServerResponse[] = [];
   const origin = await httpServer((_, response) => void responses.push(response));
-  const others = Array.from({ length: 16 }, () => send(get(origin)));
+  const others = Array.from({ length: 16 }, () => send(origin, { signal: new AbortController().signal }));
   while (responses.length < 16) await new Promise(setImmediate);
-  const waiting = [failure(send(order(origin, { method: "POST" }))), failure(send(order(origin)))];
+  const waiting = [failure(send(origin, { method: "POST" })), failure(send(origin))];
   await new Promise(setImmediate);
   controller.abort(cancelled);
   expect(await Promise.all(waiting)).toEqual([cancelled, cancelled]);
@@ -74,7 +72,7 @@ test("a request that waits for a connection ends at once, the others go on", asy
 test("a write that is still connecting ends at once, unambiguously", async () => {
   const accepted = deferred();
   const port = await rawServer(() => accepted.resolve());
-  const running = failure(send(order(`https://127.0.0.1:${port}`, { method: "POST" })));
+  const running = failure(send(`https://127.0.0.1:${port}`, { method: "POST" }));
   await accepted.promise;
   controller.abort(cancelled);
   expect(await running).toBe(cancelled);

@@ -1,13 +1,12 @@
 // Connections of the transport: kept, counted, replaced and closed.
 import type http from "node:http";
-import type { Sender } from "../../../provider/http/send";
 import { makeServerCertificate } from "../../support/certificates";
 import { sendInChild } from "../../support/send-in-child";
 import { httpServer, httpsServer, rawServer } from "../../support/servers";
-import { failure, get, transports } from "./requests";
+import { failure, transports, type Client } from "./requests";
 
 const open = transports();
-let send: Sender;
+let send: Client;
 beforeEach(() => void (send = open()));
 
 describe("connections", () => {
@@ -27,7 +26,7 @@ describe("connections", () => {
     const controller = new AbortController();
     const added = jest.spyOn(controller.signal, "addEventListener");
     const removed = jest.spyOn(controller.signal, "removeEventListener");
-    await Promise.all(Array.from({ length: 1000 }, () => send(get(origin, { signal: controller.signal }))));
+    await Promise.all(Array.from({ length: 1000 }, () => send(origin, { signal: controller.signal })));
     await new Promise(setImmediate);
     process.off("warning", warned);
     expect(most).toBe(16);
@@ -38,8 +37,8 @@ describe("connections", () => {
 
   test.each([{ "keep-alive": "timeout=1" }, { connection: "close" }])("that the remote closes soon are not kept: %j", async (headers) => {
     const origin = await httpServer((_, response) => response.writeHead(200, headers).end("ok"));
-    await send(get(origin));
-    await send(get(origin));
+    await send(origin);
+    await send(origin);
     expect(send.stats.connections).toBe(2);
   });
 
@@ -53,21 +52,21 @@ describe("connections", () => {
     });
     const gone = new Promise<void>((resolve) => (dropped = resolve));
     const url = `http://127.0.0.1:${port}`;
-    await send(get(url));
+    await send(url);
     sendMore();
     await gone;
-    expect((await send(get(url))).status).toBe(200);
+    expect((await send(url)).status).toBe(200);
     expect(send.stats.connections).toBe(2);
   });
 
   test("are closed by close(), after which nothing is sent", async () => {
     const origin = await httpServer((request, response) => request.url === "/quick" && response.end("ok"));
-    await send(get(`${origin}/quick`));
-    const running = failure(send(get(`${origin}/hang`)));
+    await send(`${origin}/quick`);
+    const running = failure(send(`${origin}/hang`));
     while (send.stats.requests < 2) await new Promise(setImmediate);
     send.close();
     expect(await running).toMatchObject({ code: expect.stringMatching(/unavailable|cancelled/) });
-    expect(await failure(send(get(origin)))).toMatchObject({ code: "cancelled" });
+    expect(await failure(send(origin))).toMatchObject({ code: "cancelled" });
     while (send.stats.open > 0) await new Promise(setImmediate);
   });
 
@@ -81,11 +80,11 @@ describe("connections", () => {
     const troubled = Array.from({ length: 90 }, (_, n) => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new Error("stop")), n % 30);
-      return failure(send(get(`${origin}/${["reset", "half", "hang"][n % 3]}`, { signal: controller.signal })));
+      return failure(send(`${origin}/${["reset", "half", "hang"][n % 3]}`, { signal: controller.signal }));
     });
     expect(await Promise.all(troubled)).toHaveLength(90);
     healthy = true;
-    const responses = await Promise.all(Array.from({ length: 40 }, () => send(get(origin))));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => send(origin)));
     expect(responses.every(({ status }) => status === 200)).toBe(true);
     await new Promise(setImmediate);
     expect(send.stats.open).toBeLessThanOrEqual(16);
@@ -118,20 +117,20 @@ describe("a kept connection that the remote has closed", () => {
 
   test("is replaced silently for a read, but once only", async () => {
     const { url, requests } = await forgetful(3);
-    for (let n = 0; n < 2; n += 1) expect((await send(get(url))).body).toBe("ok");
+    for (let n = 0; n < 2; n += 1) expect((await send(url)).body).toBe("ok");
     expect(requests).toEqual(["GET", "GET", "GET"]);
     expect(send.stats).toMatchObject({ requests: 2, connections: 2, repeated: 1 });
-    expect(await failure(send(get(url)))).toMatchObject({ phase: "sent", systemCode: "ECONNRESET" });
+    expect(await failure(send(url))).toMatchObject({ phase: "sent", systemCode: "ECONNRESET" });
     expect(requests).toHaveLength(5);
   });
 
   test("is an ambiguous failure for a write, and is replaced for a POST that is marked to only read", async () => {
     const { url, requests } = await forgetful();
-    const post = { ...get(url), method: "POST" as const, body: "{}" };
-    await send(get(url));
-    expect(await failure(send(post))).toMatchObject({ phase: "sent", systemCode: "ECONNRESET", ambiguous: true });
-    await send(get(url));
-    expect((await send({ ...post, write: false })).status).toBe(200);
+    const post = { method: "POST", body: "{}" } as const;
+    await send(url);
+    expect(await failure(send(url, post))).toMatchObject({ phase: "sent", systemCode: "ECONNRESET", ambiguous: true });
+    await send(url);
+    expect((await send(url, { ...post, write: false })).status).toBe(200);
     expect(requests).toEqual(["GET", "POST", "GET", "POST", "POST"]);
   });
 });

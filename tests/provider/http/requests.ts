@@ -1,20 +1,27 @@
 // Transports of tests, their requests, and how these fail.
-import type { HttpRequest } from "../../../provider/contract/http";
+import type { HttpRequest, HttpResponse } from "../../../provider/contract/http";
 import { createSend, type Sender, type SendOptions } from "../../../provider/http/send";
 import type { TransportError } from "../../../provider/http/transport-error";
 import { stopServers } from "../../support/servers";
 
-/** Returns a function that creates transports. After each test of the file they are closed, and all servers are stopped. */
-export function transports(): (options?: Partial<SendOptions>) => Sender {
+/** A transport that sends the requests of {@link get}. */
+export type Client = Pick<Sender, "stats" | "close"> & ((url: string, more?: Partial<HttpRequest>) => Promise<HttpResponse>);
+
+/**
+ * Returns a function that creates transports whose requests have the given members.
+ * After each test of the file they are closed, and all servers are stopped.
+ */
+export function transports(): (options?: Partial<SendOptions>, shared?: Partial<HttpRequest>) => Client {
   const opened: Sender[] = [];
   afterEach(async () => {
-    for (const send of opened.splice(0)) send.close();
+    for (const { close } of opened.splice(0)) close();
     await stopServers();
   });
-  return (options) => {
-    const send = createSend({ env: {}, ...options });
-    opened.push(send);
-    return send;
+  return (options, shared) => {
+    const sender = createSend({ env: {}, ...options });
+    opened.push(sender);
+    const send = (url: string, more?: Partial<HttpRequest>): Promise<HttpResponse> => sender(get(url, { ...shared, ...more }));
+    return Object.assign(send, { stats: sender.stats, close: sender.close });
   };
 }
 

@@ -1,12 +1,11 @@
 // The transport against real servers: requests, responses, and responses that are incomplete.
 import net from "node:net";
 import { gzipSync } from "node:zlib";
-import type { Sender } from "../../../provider/http/send";
 import { httpServer, listening, rawServer, stopServers } from "../../support/servers";
-import { failure, get, transports } from "./requests";
+import { failure, transports, type Client } from "./requests";
 
 const open = transports();
-let send: Sender;
+let send: Client;
 beforeEach(() => void (send = open({ userAgentVersion: "1.2.3" })));
 
 /** A server that responds to every connection with these bytes. */
@@ -24,7 +23,7 @@ describe("a request", () => {
       response.writeHead(201, { "X-Request-Id": "r-1", "Set-Cookie": ["a=1", "b=2"] }).end("Grüße");
     });
     const headers = { "Content-Type": "application/json", Authorization: "Basic x", "Content-Length": "999" };
-    expect(await send({ ...get(`${origin}/a%2Fb?q=1#part`), method: "PUT", headers, body: '{"ä":1}' })).toMatchObject({
+    expect(await send(`${origin}/a%2Fb?q=1#part`, { method: "PUT", headers, body: '{"ä":1}' })).toMatchObject({
       status: 201,
       headers: { "x-request-id": "r-1", "set-cookie": "a=1, b=2" },
       body: "Grüße",
@@ -47,20 +46,20 @@ describe("a request", () => {
     ["POST", "0"],
   ] as const)("%s without a body has the content length %s", async (method, length) => {
     const origin = await httpServer(({ headers }, response) => response.end(String(headers["content-length"])));
-    expect((await send({ ...get(origin), method })).body).toBe(String(length));
+    expect((await send(origin, { method })).body).toBe(String(length));
   });
 
   test("a redirect is not followed", async () => {
     const headers = { location: "/elsewhere" };
     const origin = await httpServer((_, response) => response.writeHead(302, headers).end());
-    expect(await send(get(origin))).toMatchObject({ status: 302, headers });
+    expect(await send(origin)).toMatchObject({ status: 302, headers });
   });
 
   test.each([
     ["a line break in a header", "http://127.0.0.1:9", /authorization/],
     ["no http or https URL", "ftp://user:s3cret@host/", /^Invalid address of the service: expected an http or https URL\.$/],
   ])("with %s is rejected without its value", async (_what, url, message) => {
-    const error = await failure(send(get(url, { headers: { Authorization: "Bearer s3cret\n" } })));
+    const error = await failure(send(url, { headers: { Authorization: "Bearer s3cret\n" } }));
     expect(error).toMatchObject({ code: "invalid_argument", message: expect.stringMatching(message) });
     expect(error.message).not.toContain("s3cret");
   });
@@ -79,7 +78,7 @@ describe("a response", () => {
     ["to a write whose length says more", "POST", ["HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n12345"], ["ECONNRESET", cut]],
   ])("%s is an error of the body, and leaves the outcome of a write open", async (_what, method, parts, [systemCode, message]) => {
     const origin = await replying(...parts);
-    const error = await failure(send({ ...get(`${origin}/doc?secret=1`), method }));
+    const error = await failure(send(`${origin}/doc?secret=1`, { method }));
     const ambiguous = method === "POST";
     expect(error).toMatchObject({ name: "TransportError", phase: "body", systemCode, code: "unavailable", ambiguous });
     expect(error.message).toContain(`${method} ${origin}/doc: HTTP 200`);
@@ -88,29 +87,34 @@ describe("a response", () => {
   });
 
   test("without a length is whole when the connection ends", async () => {
-    expect((await send(get(await replying("HTTP/1.0 200 OK\r\n\r\nall of it")))).body).toBe("all of it");
+    expect((await send(await replying("HTTP/1.0 200 OK\r\n\r\nall of it"))).body).toBe("all of it");
   });
 
   test("may have large headers; the error of larger ones names them", async () => {
     const origin = await httpServer((request, response) =>
       response.writeHead(200, { warning: "x".repeat(Number(request.url!.slice(1))) }).end(),
     );
-    expect((await send(get(`${origin}/200000`))).headers["warning"]).toHaveLength(200_000);
-    const error = await failure(send(get(`${origin}/300000`)));
-    expect(error).toMatchObject({ phase: "sent", systemCode: "HPE_HEADER_OVERFLOW" });
-    expect(error.message).toContain("the headers of the response exceed 256 KiB");
+    expect((await send(`${origin}/200000`)).headers["warning"]).toHaveLength(200_000);
+    expect(await failure(send(`${origin}/300000`))).toMatchObject({
+      phase: "sent",
+      systemCode: "HPE_HEADER_OVERFLOW",
+      message: expect.stringContaining("the headers of the response exceed 256 KiB"),
+    });
   });
 
   test("that is not HTTP is an error without its text", async () => {
-    const error = await failure(send(get(await replying("SSH-2.0-s3cret\r\n"))));
-    expect(error).toMatchObject({ phase: "sent", systemCode: expect.stringMatching(/^HPE_/), cause: undefined });
-    expect(error.message).not.toContain("s3cret");
+    expect(await failure(send(await replying("SSH-2.0-s3cret\r\n")))).toMatchObject({
+      phase: "sent",
+      systemCode: expect.stringMatching(/^HPE_/),
+      cause: undefined,
+      message: expect.not.stringContaining("s3cret"),
+    });
   });
 
   test.each([500, 502, 503, 504])("%d to a write leaves the outcome open", async (status) => {
     const origin = await httpServer((_, response) => response.writeHead(status).end());
-    expect(await send({ ...get(origin), method: "PUT" })).toMatchObject({ status, ambiguous: true });
-    expect((await send(get(origin))).ambiguous).toBeUndefined();
+    expect(await send(origin, { method: "PUT" })).toMatchObject({ status, ambiguous: true });
+    expect((await send(origin)).ambiguous).toBeUndefined();
   });
 
   test("before the request was read is accepted, and the connection is not used again", async () => {
@@ -122,8 +126,8 @@ describe("a response", () => {
         socket.write("HTTP/1.1 413 Too Large\r\ncontent-length: 3\r\n\r\nbig");
       });
     });
-    const request = { ...get(`http://127.0.0.1:${port}`), method: "PUT" as const, body: Buffer.alloc(64 * 1024 * 1024) };
-    for (let i = 0; i < 2; i++) expect(await send(request)).toMatchObject({ status: 413, body: "big" });
+    const request = { method: "PUT", body: Buffer.alloc(64 * 1024 * 1024) } as const;
+    for (let i = 0; i < 2; i++) expect(await send(`http://127.0.0.1:${port}`, request)).toMatchObject({ status: 413, body: "big" });
     expect(connections).toBe(2);
   });
 });
@@ -132,7 +136,7 @@ describe("no connection", () => {
   test("a closed port is a failure to connect that names what to check", async () => {
     const port = await listening(net.createServer());
     await stopServers();
-    expect(await failure(send({ ...get(`http://127.0.0.1:${port}/p?q=s3cret`), method: "POST" }))).toMatchObject({
+    expect(await failure(send(`http://127.0.0.1:${port}/p?q=s3cret`, { method: "POST" }))).toMatchObject({
       phase: "connect",
       systemCode: "ECONNREFUSED",
       code: "unavailable",
@@ -144,15 +148,16 @@ describe("no connection", () => {
   test("a handshake that hangs ends after the connect timeout", async () => {
     const port = await rawServer(() => {});
     const impatient = open({ connectMs: 50 });
-    const error = await failure(impatient(get(`https://127.0.0.1:${port}`)));
-    expect(error).toMatchObject({ phase: "connect", systemCode: "ETIMEDOUT" });
+    expect(await failure(impatient(`https://127.0.0.1:${port}`))).toMatchObject({ phase: "connect", systemCode: "ETIMEDOUT" });
     expect(impatient.stats.open).toBe(0);
   });
 
   test("a name without an address is a failure to connect; the shown path replaces the real one in messages", async () => {
-    const error = await failure(send(get("http://no-such-host.invalid/token/s3cret", { shownPath: "/token/..." })));
-    expect(error).toMatchObject({ phase: "connect", systemCode: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) });
-    expect(error.message).toMatch(/^GET http:\/\/no-such-host\.invalid\/token\/\.\.\.: (?!.*s3cret)/);
+    expect(await failure(send("http://no-such-host.invalid/token/s3cret", { shownPath: "/token/..." }))).toMatchObject({
+      phase: "connect",
+      systemCode: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
+      message: expect.stringMatching(/^GET http:\/\/no-such-host\.invalid\/token\/\.\.\.: (?!.*s3cret)/),
+    });
   });
 });
 
@@ -163,11 +168,11 @@ test("every request is logged in one line, without its query, and by its own lis
   const origin = await httpServer(({ headers }, response) =>
     response.writeHead(404, { "x-opaque-id": headers.authorization?.slice(7) ?? "o-1" }).end(),
   );
-  await logging(get(`${origin}/p?key=s3cret`));
-  await failure(logging(get("http://no-such-host.invalid/x")));
+  await logging(`${origin}/p?key=s3cret`);
+  await failure(logging("http://no-such-host.invalid/x"));
   // A request ID that repeats the request is ignored.
-  await logging(get(`${origin}/p`, { headers: { authorization: "Bearer s3cret-token" } }));
-  for (const sender of [logging, send]) await sender(get(`${origin}/own`, { note: (line) => void own.push(line) }));
+  await logging(`${origin}/p`, { headers: { authorization: "Bearer s3cret-token" } });
+  for (const sender of [logging, send]) await sender(`${origin}/own`, { note: (line) => void own.push(line) });
   expect(lines).toEqual([
     expect.stringMatching(new RegExp(`^GET ${origin}/p: HTTP 404 \\(request id o-1\\) in \\d+ ms$`)),
     expect.stringMatching(/^GET http:\/\/no-such-host\.invalid\/x: unavailable \((ENOTFOUND|EAI_AGAIN)\) in \d+ ms$/),
@@ -181,8 +186,8 @@ test("what is logged and traced of a request contains no secret, wherever the re
   const noting = open({ note: (line) => seen.push(line), trace: (begin) => (end) => void seen.push(begin, end) });
   const origin = await httpServer((_, response) => response.writeHead(404, { "x-request-id": "s3cret-7" }).end());
   const redact = (text: string): string => text.replaceAll("s3cret", "[secret]");
-  await noting(get(`${origin}/s3cret`, { template: "/s3cret", redact }));
-  await failure(noting(get("http://s3cret.invalid/", { redact })));
+  await noting(`${origin}/s3cret`, { template: "/s3cret", redact });
+  await failure(noting("http://s3cret.invalid/", { redact }));
   expect(seen).toHaveLength(6);
   expect(seen[2]).toEqual({ status: 404, requestId: undefined });
   expect(JSON.stringify(seen)).not.toContain("s3cret");
