@@ -103,7 +103,7 @@ test("59, 60: a text keeps its digits; numbers beyond the exact ones and fractio
 });
 
 test("61: the checker of every response finds what the engine cannot decode", () => {
-  const value = (bytes: number[]): Buffer =>
+  const value = (bytes: number[]): Uint8Array =>
     lengthDelimited(1, lengthDelimited(1, Buffer.concat([lengthDelimited(1, "key"), lengthDelimited(2, Buffer.from(bytes))])));
   const nan = Buffer.alloc(9, 0x11);
   nan.writeDoubleLE(NaN, 1);

@@ -1,10 +1,10 @@
-// Protobuf by hand for tests: what the official classes hide (values without kind, broken texts, keys like __proto__) is read and written here.
+// Single fields of protobuf messages: what the official classes hide (values without kind, broken texts, keys like __proto__) is read and written here.
+import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 
 /** A field of a message as it is on the wire. */
 export interface Field {
   number: number;
-  /** 0 varint, 1 eight bytes, 2 length-delimited, 5 four bytes. */
-  type: number;
+  type: WireType;
   /** The content of length-delimited fields and of those of fixed size; empty for varints. */
   bytes: Uint8Array;
   /** The value of a varint. */
@@ -12,26 +12,13 @@ export interface Field {
 }
 
 /** The fields of a message, in their order. Fails on bytes that are no message. */
-export function fieldsOf(bytes: Uint8Array): Field[] {
+export function fieldsOf(message: Uint8Array): Field[] {
+  const reader = new BinaryReader(message);
   const fields: Field[] = [];
-  let at = 0;
-  const varint = (): number => {
-    let result = 0;
-    for (let scale = 1; ; scale *= 128) {
-      const byte = bytes[at++];
-      if (byte === undefined) throw new Error("the message is cut off");
-      result += (byte & 0x7f) * scale;
-      if (byte < 0x80) return result;
-    }
-  };
-  while (at < bytes.length) {
-    const tag = varint();
-    const type = tag & 7;
-    const value = type === 0 ? varint() : 0;
-    const size = type === 2 ? varint() : type === 1 ? 8 : type === 5 ? 4 : 0;
-    if (![0, 1, 2, 5].includes(type) || at + size > bytes.length) throw new Error(`a field of wire type ${type} does not fit its message`);
-    fields.push({ number: Math.floor(tag / 8), type, value, bytes: bytes.subarray(at, at + size) });
-    at += size;
+  while (reader.pos < reader.len) {
+    const [number, type] = reader.tag();
+    if (type === WireType.Varint) fields.push({ number, type, value: Number(reader.uint64()), bytes: new Uint8Array() });
+    else fields.push({ number, type, value: 0, bytes: type === WireType.LengthDelimited ? reader.bytes() : reader.skip(type) });
   }
   return fields;
 }
@@ -39,17 +26,20 @@ export function fieldsOf(bytes: Uint8Array): Field[] {
 /** A plain value as it is in a Struct; keys of every kind are kept. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+const tagged = (number: number, type = WireType.LengthDelimited): BinaryWriter => new BinaryWriter().tag(number, type);
+
 /** An encoded length-delimited field. */
-export function lengthDelimited(number: number, content: Uint8Array | string): Buffer {
-  const bytes = typeof content === "string" ? Buffer.from(content) : Buffer.from(content);
-  return Buffer.concat([varintOf(number * 8 + 2), varintOf(bytes.length), bytes]);
-}
+export const lengthDelimited = (number: number, content: Uint8Array | string): Uint8Array =>
+  tagged(number)
+    .bytes(typeof content === "string" ? Buffer.from(content) : content)
+    .finish();
 
 /** An encoded Struct. */
-export function structBytes(members: { [key: string]: Json }): Buffer {
-  const entry = ([key, value]: [string, Json]): Buffer =>
-    lengthDelimited(1, Buffer.concat([lengthDelimited(1, key), lengthDelimited(2, valueBytes(value))]));
-  return Buffer.concat(Object.entries(members).map(entry));
+export function structBytes(members: { [key: string]: Json }): Uint8Array {
+  const entries = Object.entries(members).map(([key, value]) =>
+    tagged(1).string(key).tag(2, WireType.LengthDelimited).bytes(valueBytes(value)),
+  );
+  return Buffer.concat(entries.map((entry) => lengthDelimited(1, entry.finish())));
 }
 
 /** The members of an encoded Struct, in an object without prototype. */
@@ -62,40 +52,32 @@ export function structMembers(bytes: Uint8Array): { [key: string]: Json } {
   return members;
 }
 
-function varintOf(value: number): Buffer {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest >= 0x80; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 0x80);
-  return Buffer.from([...bytes, rest]);
-}
-
-function valueBytes(value: Json): Buffer {
-  if (value === null) return Buffer.from([0x08, 0]);
-  if (typeof value === "boolean") return Buffer.from([0x20, value ? 1 : 0]);
+function valueBytes(value: Json): Uint8Array {
+  if (value === null) return tagged(1, WireType.Varint).int32(0).finish();
+  if (typeof value === "boolean") return tagged(4, WireType.Varint).bool(value).finish();
+  if (typeof value === "number") return tagged(2, WireType.Bit64).double(value).finish();
   if (typeof value === "string") return lengthDelimited(3, value);
   if (Array.isArray(value)) return lengthDelimited(6, Buffer.concat(value.map((item) => lengthDelimited(1, valueBytes(item)))));
-  if (typeof value === "object") return lengthDelimited(5, structBytes(value));
-  const number = Buffer.alloc(9, 0x11);
-  number.writeDoubleLE(value, 1);
-  return number;
+  return lengthDelimited(5, structBytes(value));
 }
 
 function valueOf(bytes: Uint8Array): Json {
-  const [field] = fieldsOf(bytes);
-  switch (field?.number) {
+  const reader = new BinaryReader(bytes);
+  const [number] = reader.tag();
+  switch (number) {
     case 1:
       return null;
     case 2:
-      return Buffer.from(field.bytes).readDoubleLE(0);
+      return reader.double();
     case 3:
-      return Buffer.from(field.bytes).toString();
+      return reader.string();
     case 4:
-      return field.value !== 0;
+      return reader.bool();
     case 5:
-      return structMembers(field.bytes);
+      return structMembers(reader.bytes());
     case 6:
-      return fieldsOf(field.bytes).map((item) => valueOf(item.bytes));
+      return fieldsOf(reader.bytes()).map((item) => valueOf(item.bytes));
     default:
-      throw new Error("a value without kind");
+      throw new Error(`a value of the unknown kind ${number}`);
   }
 }

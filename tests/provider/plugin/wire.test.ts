@@ -98,8 +98,8 @@ describe("reading", () => {
 });
 
 /** A Struct whose only member is a list of nested lists, as a malicious peer could send it. */
-function nestedLists(levels: number): Buffer {
-  let value: Buffer = Buffer.alloc(0);
+function nestedLists(levels: number): Uint8Array {
+  let value: Uint8Array = new Uint8Array();
   for (let i = 0; i < levels; i++) value = lengthDelimited(6, lengthDelimited(1, value));
   return lengthDelimited(1, lengthDelimited(2, value));
 }
