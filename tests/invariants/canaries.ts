@@ -8,7 +8,7 @@ const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 /** A text of this length that nothing else contains, nor the canary of another seed. */
 export function canaryOf(seed: number, length: number): string {
   let at = Math.imul(seed + 1, 0x9e3779b1);
-  const next = (): number => {
+  const next = () => {
     at = Math.imul(at ^ (at >>> 15), 0x2c1b3c6d) + 0x297a2d39;
     return (at ^ (at >>> 12)) >>> 8;
   };

@@ -66,8 +66,8 @@ export function differingPaths(left: Plain | undefined, right: Plain | undefined
 }
 
 /** The positions of the elements that only one of the lists has: an element that an insertion moves does not differ. */
-function differingElements(left: readonly Plain[], right: readonly Plain[]): number[] {
-  const only = (list: readonly Plain[], other: readonly Plain[]): number[] => {
+function differingElements(left: readonly Plain[], right: readonly Plain[]) {
+  const only = (list: readonly Plain[], other: readonly Plain[]) => {
     const rest = other.map(canonical);
     return [...list.keys()].filter((i) => {
       const at = rest.indexOf(canonical(list[i]!));
@@ -85,9 +85,9 @@ export function reorderedPaths(left: PlainMap, right: PlainMap): string[] {
     .map(format);
 }
 
-function isReordered(left: Plain | undefined, right: Plain | undefined): boolean {
+function isReordered(left: Plain | undefined, right: Plain | undefined) {
   if (!Array.isArray(left) || !Array.isArray(right)) return false;
-  const sorted = (list: readonly Plain[]): string => JSON.stringify(list.map(canonical).sort());
+  const sorted = (list: readonly Plain[]) => JSON.stringify(list.map(canonical).sort());
   return sorted(left) === sorted(right) && canonical(left) !== canonical(right);
 }
 
@@ -116,7 +116,7 @@ export function randomChange(draw: Draw, value: PlainMap, pool: readonly PlainMa
   return withValueAt(value, steps, pick(draw, others));
 }
 
-function ownerExists(value: PlainMap, steps: readonly Step[]): boolean {
+function ownerExists(value: PlainMap, steps: readonly Step[]) {
   const owner = steps.length === 1 ? value : valueAt(value, steps.slice(0, -1));
   const last = steps.at(-1)!;
   return typeof last === "number" ? Array.isArray(owner) && last <= owner.length : isObject(owner);

@@ -37,8 +37,8 @@ function damagedResponse(draw: Draw, response: HttpResponse): HttpResponse {
 }
 
 /** The values of the token's secret outputs in a response. */
-function secretsIn(token: string, { body }: HttpResponse): string[] {
-  const plain = (name: string): string => name.replaceAll("_", "").toLowerCase();
+function secretsIn(token: string, { body }: HttpResponse) {
+  const plain = (name: string) => name.replaceAll("_", "").toLowerCase();
   const { properties = {} } = schemaFile.resources![token]!;
   const names = new Set(
     Object.keys(properties)
@@ -52,11 +52,7 @@ function secretsIn(token: string, { body }: HttpResponse): string[] {
 }
 
 /** Returns the result; fails for an error that is none of the provider's or is a defect, and for a state of another form than the schema's. */
-async function expectSound(
-  token: string,
-  work: Promise<StoredObject | undefined>,
-  secrets: readonly string[],
-): Promise<StoredObject | undefined> {
+async function expectSound(token: string, work: Promise<StoredObject | undefined>, secrets: readonly string[]) {
   const outcome = await outcomeOf(work);
   if (!(outcome instanceof Error)) {
     // A member that the service leaves out is absent in the state as well.
@@ -71,7 +67,7 @@ async function expectSound(
   return undefined;
 }
 
-async function damagedCase(draw: Draw, variant: ModuleVariant): Promise<void> {
+async function damagedCase(draw: Draw, variant: ModuleVariant) {
   const { fixture, type: token, inputs, news = inputs, importId } = await openVariant(variant);
   const secrets: string[] = [];
   const damage = async (_request: unknown, respond: () => HttpResponse): Promise<HttpResponse> => {

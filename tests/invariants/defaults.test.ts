@@ -40,7 +40,7 @@ test.each(Object.entries(schemaFile.resources!))("every trait path of %s exists 
   expect(missing).toEqual([]);
 });
 
-const isJsonText = ({ type, description = "" }: Spec & { description?: string }): boolean =>
+const isJsonText = ({ type, description = "" }: Spec & { description?: string }) =>
   type === "string" && /, as a JSON string\b(?! or\b)/.test(description);
 
 /** Returns a map, or a JSON text, without members: it equals absence. */
@@ -87,7 +87,7 @@ const tried = new Set<string>();
 let comparisons = 0;
 
 /** Compares the programs with the two values; returns the differences by way, none where the programs are rejected. */
-async function differences(variant: ModuleVariant, { steps, values }: EqualValues): Promise<string[]> {
+async function differences(variant: ModuleVariant, { steps, values }: EqualValues) {
   const { token: type, module } = variant;
   const fixture = await Fixture.open(module, variant.emulator);
   const { inputs, importId } = programsOf(fixture, variant);
@@ -100,7 +100,7 @@ async function differences(variant: ModuleVariant, { steps, values }: EqualValue
   comparisons += 1;
   tried.add(`${type} ${format(steps).replace(/\[\d+\]/g, "[*]")}`);
   fixture.writes.length = 0;
-  const paths = (from: typeof created, news: ValueMap): Promise<string[]> => fixture.paths(type, from, news);
+  const paths = (from: typeof created, news: ValueMap) => fixture.paths(type, from, news);
   const declared = { ...created, inputs: explicit!.inputs };
   const refreshed = (await fixture.read(type, declared))!;
   const found: Record<string, string[]> = {

@@ -16,7 +16,7 @@ const response = (status: number, body: string, type = "application/json"): Http
   body,
 });
 
-const texts = (request: HttpRequest): string => `${request.url} ${JSON.stringify(request.headers)} ${String(request.body ?? "")}`;
+const texts = (request: HttpRequest) => `${request.url} ${JSON.stringify(request.headers)} ${String(request.body ?? "")}`;
 
 /** The ways in which a request fails. Those that quote repeat all that was sent. */
 export const failures: Readonly<Record<string, Failure>> = {

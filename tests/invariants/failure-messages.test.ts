@@ -67,7 +67,7 @@ const cases = Object.keys(functions).flatMap((token) => Object.keys(failures).ma
 test.each(cases)("a request of %s that %s", async (token, failure) => {
   const { inputs, rejected } = functions[token]!;
   let attempts = 1;
-  const send = (request: HttpRequest): Promise<HttpResponse> => {
+  const send = (request: HttpRequest) => {
     attempts = Math.max(attempts, request.attempt ?? 1);
     return failures[failure]!(request, rejected);
   };

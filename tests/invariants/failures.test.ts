@@ -19,7 +19,7 @@ virtualTimeOfFile();
 const lengths = [3, 8, 100, 5000, 40_000] as const;
 
 /** A program with a secret canary in one of its texts, and all its other texts marked as secret. */
-async function withSecretInput(draw: Draw, variant: ModuleVariant, program: ValueMap): Promise<{ program: ValueMap; canary: string }> {
+async function withSecretInput(draw: Draw, variant: ModuleVariant, program: ValueMap) {
   const texts = pathsOf(plain(program)).filter((steps) => typeof valueAt(plain(program), steps) === "string");
   const canary = canaryOf(draw(fc.nat), pick(draw, lengths));
   for (let left = Math.min(6, texts.length); left > 0; left--) {
@@ -37,13 +37,13 @@ async function withSecretInput(draw: Draw, variant: ModuleVariant, program: Valu
   return counts.add("no canary", { program, canary: "" });
 }
 
-function textOf(error: Error): string {
+function textOf(error: Error) {
   const { reasons = [], state = {} } =
     error instanceof ResourceInitFailedError ? { reasons: error.reasons, state: error.state as ValueMap } : {};
   return [error.message, ...reasons, shownIn(state)].join("\n");
 }
 
-async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
+async function failureCase(draw: Draw, variant: ModuleVariant) {
   const { token: type } = variant;
   const first = programsOf(await Fixture.open(variant.module, variant.emulator), variant);
   const { program, canary } = await withSecretInput(draw, variant, first.inputs);
@@ -73,14 +73,14 @@ async function failureCase(draw: Draw, variant: ModuleVariant): Promise<void> {
   counts.add(await completesCreate({ fixture, type, inputs, error: outcome, created: remaining }));
 }
 
-async function opened(variant: ModuleVariant, program: ValueMap): Promise<{ fixture: Fixture; inputs: ValueMap }> {
+async function opened(variant: ModuleVariant, program: ValueMap) {
   const fixture = await Fixture.open(variant.module, variant.emulator);
   programsOf(fixture, variant);
   const { inputs } = await fixture.check(variant.token, program);
   return { fixture, inputs };
 }
 
-async function failedUpdateCase(draw: Draw, variant: ModuleVariant): Promise<void> {
+async function failedUpdateCase(draw: Draw, variant: ModuleVariant) {
   // The members of an alias agree in `isHidden`, which no update of one of them can change.
   const isShared = /AliasMember$/.test(variant.token);
   const { fixture, type, inputs, objects, news: next = inputs } = await createSeveral(variant, draw(fc.boolean) && !isShared ? 3 : 1);
@@ -96,7 +96,7 @@ async function failedUpdateCase(draw: Draw, variant: ModuleVariant): Promise<voi
 }
 
 /** Updates an object, and returns what the engine stores then. */
-async function updateTo(fixture: Fixture, type: string, stored: StoredObject, news: ValueMap): Promise<StoredObject> {
+async function updateTo(fixture: Fixture, type: string, stored: StoredObject, news: ValueMap) {
   const outcome = await outcomeOf(fixture.update(type, stored, news));
   if (!(outcome instanceof Error)) return outcome;
   if (!(outcome instanceof ResourceInitFailedError)) return stored;
@@ -105,7 +105,7 @@ async function updateTo(fixture: Fixture, type: string, stored: StoredObject, ne
 }
 
 /** Each object as a single read returns it, and how such a read ends when one of its requests fails. */
-async function readAlone(fixture: Fixture, type: string, object: StoredObject, failing: Intercept[]): Promise<Set<string>> {
+async function readAlone(fixture: Fixture, type: string, object: StoredObject, failing: Intercept[]) {
   const outcomes = new Set<string>();
   for (const intercept of [undefined, ...failing]) {
     await inVirtualTime(sleep(untilAloneMs));
@@ -119,15 +119,15 @@ async function readAlone(fixture: Fixture, type: string, object: StoredObject, f
 }
 
 /** An error without its numbers: attempts, and times that a response quotes. */
-const outcomeText = (found: StoredObject | undefined | Error): string =>
+const outcomeText = (found: StoredObject | undefined | Error) =>
   found instanceof Error ? `${(found as ProviderError).code} ${found.message.replace(/\d+/g, "#")}` : JSON.stringify(found);
 
-async function failedRefreshCase(draw: Draw, variant: ModuleVariant): Promise<void> {
+async function failedRefreshCase(draw: Draw, variant: ModuleVariant) {
   const { fixture, type, objects } = await createSeveral(variant, 3);
   counts.add(objects.length > 1 ? "several objects" : "one object");
   const [name, failure] = pick(draw, Object.entries(failures));
   const isLasting = draw(fc.boolean);
-  const failing = (): Intercept[] => [1, 2, 3, 4, 5, 6].map((position) => failAt(fixture, position, failure, isLasting));
+  const failing = () => [1, 2, 3, 4, 5, 6].map((position) => failAt(fixture, position, failure, isLasting));
   const expected: Set<string>[] = [];
   for (const object of objects) expected.push(await readAlone(fixture, type, object, failing()));
   const crowd = Array.from({ length: 16 }, (_, at) => at % objects.length);
@@ -145,7 +145,7 @@ async function failedRefreshCase(draw: Draw, variant: ModuleVariant): Promise<vo
 }
 
 /** Refuses all connections from the first write on, and checks the error. An update of local values sends no write. */
-async function expectPlainError(fixture: Fixture, verb: string, work: () => Promise<object>): Promise<void> {
+async function expectPlainError(fixture: Fixture, verb: string, work: () => Promise<object>) {
   let isDown = false;
   fixture.intercept = (request, respond) => {
     isDown ||= isWrite(request);
@@ -161,10 +161,8 @@ async function expectPlainError(fixture: Fixture, verb: string, work: () => Prom
 }
 
 /** Runs a property of a variant so many times. */
-const property =
-  (count: number, run: (draw: Draw, variant: ModuleVariant) => Promise<void>) =>
-  (variant: ModuleVariant): Promise<void> =>
-    holds(count, variant.title, async (draw) => run(draw, variant));
+const property = (count: number, run: (draw: Draw, variant: ModuleVariant) => Promise<void>) => (variant: ModuleVariant) =>
+  holds(count, variant.title, async (draw) => run(draw, variant));
 
 describe("a failed request", () => {
   it.each(variants)("of a refresh of several $token ($title) has the outcomes of single reads", property(2, failedRefreshCase));

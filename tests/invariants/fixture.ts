@@ -50,7 +50,7 @@ export class Fixture extends ProviderProcess {
     options: Properties,
     backend?: Backend,
   ) {
-    const pace = async <T>(work: Promise<T>): Promise<T> => inVirtualTime(work).finally(() => this.expectTemplates());
+    const pace = async <T>(work: Promise<T>) => inVirtualTime(work).finally(() => this.expectTemplates());
     super({ send: (request) => this.sendToBackend(request), pace });
     let count = 0;
     const randomBytes = (size: number): Buffer => Buffer.alloc(size, `random ${(count += 1)} `);
@@ -79,14 +79,14 @@ export class Fixture extends ProviderProcess {
     if (request.template === undefined) this.untemplated.push(`${request.method} ${request.url}`);
     else this.templates.push(request.template);
     this.expected.add(request.expects);
-    const respond = (): HttpResponse => responseOf(this.handle(arriving(request)));
+    const respond = () => responseOf(this.handle(arriving(request)));
     const response = await unlessAborted(request, async () => (this.intercept ? this.intercept(request, respond) : respond()));
     // As the transport marks the outcome of a write that a gateway or the service failed to carry out.
     return isWrite(request) && response.status >= 500 ? { ...response, ambiguous: true } : response;
   }
 
   /** Passes a request to the emulator. */
-  readonly handle = (request: EmulatorRequest): EmulatorReply => {
+  readonly handle = (request: EmulatorRequest) => {
     const call = this.backend.callOf(request);
     if (this.backend.isWrite(call)) this.writes.push(call);
     return this.backend.handle(request);
@@ -106,7 +106,7 @@ export class Fixture extends ProviderProcess {
   async refreshAll(type: string, objects: readonly StoredObject[], atOnce = 8): Promise<(StoredObject | undefined | Error)[]> {
     const found: (StoredObject | undefined | Error)[] = [];
     let next = 0;
-    const step = async (): Promise<void> => {
+    const step = async () => {
       for (let at = next++; at < objects.length; at = next++) found[at] = await outcomeOf(this.read(type, objects[at]!));
     };
     await Promise.all(Array.from({ length: atOnce }, step));
@@ -147,7 +147,7 @@ function unlessAborted(request: HttpRequest, send: () => Promise<HttpResponse>):
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     const subject = subjectOfRequest(request);
-    const abandon = (): void => reject(abortedError(subject, signal.reason));
+    const abandon = () => reject(abortedError(subject, signal.reason));
     const forget = onAbort(signal, () => {
       const grace = graceOf(signal.reason, { subject, graceMs: 20_000 });
       if (grace > 0) timer = setTimeout(abandon, grace);
@@ -183,7 +183,7 @@ export async function openVariant({ module, emulator, ...variant }: ModuleVarian
   const fixture = await Fixture.open(module, emulator);
   const { token: type } = variant;
   const { inputs, news, importId } = programsOf(fixture, variant);
-  const checked = async (program: ValueMap): Promise<ValueMap> => fixture.checked(type, program);
+  const checked = async (program: ValueMap) => fixture.checked(type, program);
   return { fixture, type, inputs: await checked(inputs), ...(news && { news: await checked(news) }), importId };
 }
 
@@ -198,8 +198,8 @@ export async function identityOf(type: string): Promise<readonly string[] | unde
   return (await implementationOf(type)).identity?.inputs as readonly string[] | undefined;
 }
 
-const index = (name: string): string => `/${name}`;
-const stream = (name: string): string => `/_data_stream/${name}`;
+const index = (name: string) => `/${name}`;
+const stream = (name: string) => `/_data_stream/${name}`;
 
 /** The paths of what has to exist before an object, by its name. */
 const holders: Readonly<Record<string, (name: string) => string>> = {
@@ -217,7 +217,7 @@ export async function holderOf(type: string, inputs: ValueMap): Promise<string |
 }
 
 /** Creates the objects that those with these inputs are parts of. */
-async function createHolders(fixture: Fixture, type: string, parts: readonly ValueMap[]): Promise<void> {
+async function createHolders(fixture: Fixture, type: string, parts: readonly ValueMap[]) {
   const paths = await Promise.all(parts.map((inputs) => holderOf(type, inputs)));
   const streams = paths.filter((path) => path?.startsWith(stream("")));
   const patterns = streams.map((path) => path!.slice(stream("").length));

@@ -8,7 +8,7 @@ import { schema as schemaFile } from "../provider/tools/schema-file";
 import { canaryOf, expectHidden, shownIn } from "./canaries";
 import type { Draw } from "./changes";
 import { Counts, expectedAtLeast, holds, timeLimitMs } from "./counts";
-import { randomRemote, type RandomRemote } from "./random-remote";
+import { randomRemote } from "./random-remote";
 import { mismatches } from "../support/schema-shape";
 import { membersOf, type Source } from "./random-values";
 import { decoded, schema } from "./fixture";
@@ -28,7 +28,7 @@ const functions = Object.entries(schemaFile.functions ?? {}).flatMap(([token, { 
 type FunctionCase = (typeof functions)[number];
 
 /** Inputs without the path of a file to write: a random one would write anywhere. */
-function randomInputs(source: Source, { inputs }: FunctionCase): PlainMap {
+function randomInputs(source: Source, { inputs }: FunctionCase) {
   const { resultOutputFile: _, ...properties } = inputs.properties ?? {};
   return membersOf(source, { ...inputs, properties }, true);
 }
@@ -55,14 +55,7 @@ function settingsWith(canary: string): ValueMap {
   return Object.fromEntries(Object.entries(decoded(plain)).map(([key, value]) => [key, secrets.includes(key) ? secret(value) : value]));
 }
 
-interface Setup {
-  source: Source;
-  process: ProviderProcess;
-  remote: RandomRemote;
-  settingCanary: string;
-}
-
-async function openSetup(draw: Draw, { module, outputs }: FunctionCase): Promise<Setup> {
+async function openSetup(draw: Draw, { module, outputs }: FunctionCase) {
   const source = { draw, schema, canary: canaryOf(draw(fc.nat), 40) };
   // Of other letters, so that no part of it is one of the other canary.
   const settingCanary = canaryOf(draw(fc.nat), 60).toLowerCase();
@@ -82,19 +75,19 @@ function withCanary(inputs: PlainMap, canary: string): ValueMap {
 }
 
 /** Each failure has a reason, and names an input or the object of all inputs. */
-function expectNamed({ failures }: InvokeResponse, inputs: ObjectSpec): void {
+function expectNamed({ failures }: InvokeResponse, inputs: ObjectSpec) {
   for (const { property, reason } of failures) {
     expect(reason).not.toBe("");
     expect(["", ...Object.keys(inputs.properties ?? {})]).toContain(/^\w*/.exec(property)![0]);
   }
 }
 
-function textOf(outcome: InvokeResponse | Error): string {
+function textOf(outcome: InvokeResponse | Error) {
   if (outcome instanceof Error) return outcome.message;
   return [...outcome.failures.flatMap(({ property, reason }) => [property, reason]), shownIn(outcome.result)].join("\n");
 }
 
-async function invokeCase(draw: Draw, subject: FunctionCase): Promise<void> {
+async function invokeCase(draw: Draw, subject: FunctionCase) {
   const { token, inputs, outputs } = subject;
   const setup = await openSetup(draw, subject);
   const { canary } = setup.source;
@@ -124,10 +117,10 @@ async function invokeCase(draw: Draw, subject: FunctionCase): Promise<void> {
   }
 }
 
-const inputNames = ({ inputs: { properties = {} } }: FunctionCase): string[] =>
+const inputNames = ({ inputs: { properties = {} } }: FunctionCase) =>
   Object.keys(properties).filter((name) => properties[name]!.deprecationMessage === undefined);
 
-async function previewCase(draw: Draw, subject: FunctionCase): Promise<void> {
+async function previewCase(draw: Draw, subject: FunctionCase) {
   const { token, inputs } = subject;
   const names = inputNames(subject);
   const setup = await openSetup(draw, subject);

@@ -2,7 +2,6 @@
 import type { Failure } from "../../provider/core/errors/errors";
 import type { PropertySpec } from "../../provider/core/schema/schema";
 import { validate } from "../../provider/core/validate/validate";
-import type { Rules } from "../../provider/contract/rules";
 import type { RulesOf } from "../../provider/core/validate/validate";
 import type { Value, ValueMap } from "../../provider/core/values/value";
 import { modules } from "../../provider/modules/index";
@@ -15,7 +14,7 @@ type Described = PropertySpec & { description?: string };
 type Place = [at: string, wrap: (value: Value) => ValueMap, description: string];
 
 const registry = new Registry({ schema, modules, send: () => Promise.reject(new Error("no request")), env: {}, fromJson });
-const description = ({ description: text = "" }: Described): string => text;
+const description = ({ description: text = "" }: Described) => text;
 
 /** Returns the places of strings in a property; a type inside of itself is left out. */
 function placesIn(at: string, spec: Described, wrap: (value: Value) => ValueMap, above: readonly string[] = []): Place[] {
@@ -28,15 +27,9 @@ function placesIn(at: string, spec: Described, wrap: (value: Value) => ValueMap,
   );
 }
 
-interface Shape {
-  properties: Record<string, PropertySpec>;
-  rules: Rules | undefined;
-  rulesOf: RulesOf;
-}
-
 const settings = "the settings";
 
-async function shapeOf(token: string): Promise<Shape> {
+async function shapeOf(token: string) {
   if (token === settings) {
     const all = await Promise.all(Object.values(modules).map(({ load }) => load()));
     const rulesOf: RulesOf = (type) => all.map(({ rules }) => rules?.[type]).find((rules) => rules !== undefined);
@@ -56,7 +49,7 @@ let jsonTexts = 0;
 test.each(tokens)("%s", async (token) => {
   const { properties, rules, rulesOf } = await shapeOf(token);
   const places = Object.entries(properties).flatMap(([key, spec]) => placesIn(key, spec, (value) => ({ [key]: value })));
-  const reasonAt = (at: string, inputs: ValueMap): string => {
+  const reasonAt = (at: string, inputs: ValueMap) => {
     const { failures } = validate({ properties }, inputs, { schema, rules, rulesOf });
     return failures.find(({ property }: Failure) => property === at)?.reason ?? "";
   };

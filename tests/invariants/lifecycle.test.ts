@@ -8,7 +8,7 @@ import { sleep, virtualTimeOfFile } from "../support/virtual-time";
 virtualTimeOfFile();
 
 /** Refreshes, previews and updates without a change of the program: no difference and no write. */
-async function expectSettled(fixture: Fixture, type: string, stored: StoredObject): Promise<void> {
+async function expectSettled(fixture: Fixture, type: string, stored: StoredObject) {
   fixture.writes.length = 0;
   const preview = await fixture.update(type, stored, stored.inputs, { preview: true });
   expect(contradictions(preview.state, stored.state)).toEqual([]);

@@ -5,11 +5,11 @@ import { virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 
-const idsOf = (objects: { id: string }[]): string[] => objects.map(({ id }) => id);
+const idsOf = (objects: { id: string }[]) => objects.map(({ id }) => id);
 
 test("search: objects of the server and its products are omitted", async () => {
   const fixture = await Fixture.open("search");
-  const put = (path: string, body: object): void => expect(fixture.call(`PUT ${path}`, body).status).toBe(200);
+  const put = (path: string, body: object) => expect(fixture.call(`PUT ${path}`, body).status).toBe(200);
   const processors = [{ drop: {} }];
   put("/_ingest/pipeline/.fleet", { processors });
   put("/_ingest/pipeline/logs@default-pipeline", { processors, _meta: { managed: true } });
@@ -30,7 +30,7 @@ test("cloud: a service restricts the list; a service that does not exist is an e
 });
 
 describe("eventrouting", () => {
-  const nameOf = (location: string): string => `projects/demo-project/locations/${location}/channels/inbox`;
+  const nameOf = (location: string) => `projects/demo-project/locations/${location}/channels/inbox`;
 
   test("the location of the provider, another one, or all", async () => {
     const token = "quartet:eventrouting/v1:Channel";

@@ -54,6 +54,6 @@ test.each(variants.filter(({ token }) => !unlisted.includes(token)))(
 );
 
 /** The keys of a plan are bound to the plan as a whole, so that a listed binding has none. */
-function withoutKeys(token: string, id: string): string {
+function withoutKeys(token: string, id: string) {
   return token.endsWith(":ApiGatewayUsagePlanAttachment") ? id.replace(/#[^#]*$/, "#") : id;
 }

@@ -1,15 +1,15 @@
 /** Long waits are visible: for the operation of an object, for a policy or a gateway service that another request changes, and for the rate limit. */
-import { decoded, openVariant, type Fixture, type Subject } from "./fixture";
+import { decoded, openVariant, type Fixture } from "./fixture";
 import { variants } from "./variants";
 import { sleep, virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 
-const statusLines = (fixture: Fixture): string[] => fixture.statusLines.filter((line) => line.startsWith("waiting for "));
-const opened = (token: string): Promise<Subject> => openVariant(variants.find((variant) => variant.token === token)!);
+const statusLines = (fixture: Fixture) => fixture.statusLines.filter((line) => line.startsWith("waiting for "));
+const opened = (token: string) => openVariant(variants.find((variant) => variant.token === token)!);
 
 /** Creates objects at the same time that differ in one input; each request takes three seconds. Returns the status lines. */
-async function createSlowly(token: string, key: string, values: readonly string[]): Promise<string[]> {
+async function createSlowly(token: string, key: string, values: readonly string[]) {
   const { fixture, type, inputs } = await opened(token);
   fixture.intercept = async (_request, respond) => {
     await sleep(3000);

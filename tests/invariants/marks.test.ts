@@ -17,8 +17,8 @@ import { virtualTimeOfFile } from "../support/virtual-time";
 const counts = new Counts();
 virtualTimeOfFile();
 
-const isInList = (steps: readonly Step[]): boolean => steps.some((step) => typeof step === "number");
-const textsInLists = (program: PlainMap): Step[][] =>
+const isInList = (steps: readonly Step[]) => steps.some((step) => typeof step === "number");
+const textsInLists = (program: PlainMap) =>
   pathsOf(program).filter((steps) => isInList(steps) && typeof valueAt(program, steps) === "string");
 
 /** An object with a secret canary in an element of a list. */
@@ -58,7 +58,7 @@ async function newSubject(draw: Draw, all: readonly ModuleVariant[]): Promise<Su
 }
 
 /** The text with the canary in the place of one of its words: members of policies, paths and the like have a form of their own. */
-function withWord(draw: Draw, text: string, canary: string): string {
+function withWord(draw: Draw, text: string, canary: string) {
   const words = [...text.matchAll(/[A-Za-z0-9]+/g)];
   if (/^\s*\{/.test(text) || words.length === 0) return withCanary(text, canary);
   const { 0: word, index } = pick(draw, words);
@@ -66,7 +66,7 @@ function withWord(draw: Draw, text: string, canary: string): string {
 }
 
 /** The list as another writer may leave it. */
-function rewritten(draw: Draw, list: readonly Plain[]): Plain[] {
+function rewritten(draw: Draw, list: readonly Plain[]) {
   const others = list.map((item) =>
     typeof item === "string" ? otherText(draw, item) : (randomChange(draw, { item }, [])["item"] ?? item),
   );
@@ -83,12 +83,12 @@ function rewritten(draw: Draw, list: readonly Plain[]): Plain[] {
   return pick(draw, forms);
 }
 
-function otherText(draw: Draw, text: string): string {
+function otherText(draw: Draw, text: string) {
   return /^\s*\{/.test(text) ? text.replace(/"(?=\s*[,}])/, draw(fc.constantFrom, '-x"', '","x":"y"')) : `${text}x`;
 }
 
 /** Another writer changes the list, without knowing what is secret. */
-async function changeByOther(draw: Draw, { fixture, type, stored, list }: Subject): Promise<boolean> {
+async function changeByOther(draw: Draw, { fixture, type, stored, list }: Subject) {
   const { inputs, state } = { inputs: plain(stored.inputs) as ValueMap, state: plain(stored.state) as ValueMap };
   for (let left = 8; left > 0; left--) {
     const former = valueAt(plain(stored.inputs), list) as Plain[];
@@ -103,19 +103,19 @@ async function changeByOther(draw: Draw, { fixture, type, stored, list }: Subjec
   return false;
 }
 
-const updateByOther = async (fixture: Fixture, type: string, stored: StoredObject, news: ValueMap): Promise<string> =>
+const updateByOther = async (fixture: Fixture, type: string, stored: StoredObject, news: ValueMap) =>
   (await fixture.update(type, stored, news)).id;
 
-async function replaceByOther(fixture: Fixture, type: string, stored: StoredObject, news: ValueMap): Promise<string> {
+async function replaceByOther(fixture: Fixture, type: string, stored: StoredObject, news: ValueMap) {
   await fixture.delete(type, stored);
   return (await fixture.create(type, news)).id;
 }
 
-async function marksCase(draw: Draw, all: readonly ModuleVariant[]): Promise<void> {
+async function marksCase(draw: Draw, all: readonly ModuleVariant[]) {
   const subject = await newSubject(draw, all);
   if (!subject) return counts.add("no canary");
   const { fixture, type, stored, list, canary } = subject;
-  const expectSecret = (...values: ValueMap[]): void =>
+  const expectSecret = (...values: ValueMap[]) =>
     expectHidden([...values.map(shownIn), ...fixture.lines, ...fixture.statusLines].join("\n"), canary);
   expectSecret(stored.inputs, stored.state);
   if (!(await changeByOther(draw, subject))) return counts.add("no change");

@@ -34,7 +34,7 @@ interface Attack {
 }
 
 /** The responses after which the work did not end as expected. */
-async function accepted(fixture: Fixture, { replies, isTaken, isExpected }: Attack, work: () => Promise<unknown>): Promise<string[]> {
+async function accepted(fixture: Fixture, { replies, isTaken, isExpected }: Attack, work: () => Promise<unknown>) {
   const wrong: string[] = [];
   for (const [status, body] of replies) {
     let requests = 0;
@@ -50,7 +50,7 @@ async function accepted(fixture: Fixture, { replies, isTaken, isExpected }: Atta
   return wrong;
 }
 
-const isUnavailable = (outcome: unknown): boolean => outcome instanceof ProviderError && outcome.code === "unavailable";
+const isUnavailable = (outcome: unknown) => outcome instanceof ProviderError && outcome.code === "unavailable";
 const reading: Attack = {
   replies: bodies,
   isTaken: () => true,
@@ -75,7 +75,7 @@ it.each(variants)(
 );
 
 const another = "projects/demo-project/locations/us-central1/triggers/another";
-const googleError = (message: string): string => JSON.stringify({ error: { code: 404, message, status: "NOT_FOUND" } });
+const googleError = (message: string) => JSON.stringify({ error: { code: 404, message, status: "NOT_FOUND" } });
 
 /** What resembles an absence, but comes from another server. Responses to `GET /` are genuine, so that the requests for the objects themselves are sent. */
 const absences: Readonly<Record<"search" | "eventrouting", Replies>> = {

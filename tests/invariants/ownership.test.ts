@@ -21,7 +21,7 @@ const exceptions = [
 const rejected = ["quartet:cloud:ApiGatewayApi", "quartet:cloud:ApiGatewayImportOpenApi"];
 
 /** Expects that a second object with an ID of its own was made, or that the second create failed and wrote nothing. */
-async function expectSeparate(fixture: Fixture, type: string, first: StoredObject, second: Promise<StoredObject>): Promise<void> {
+async function expectSeparate(fixture: Fixture, type: string, first: StoredObject, second: Promise<StoredObject>) {
   const result = await outcomeOf(second);
   if (!(result instanceof Error)) {
     expect(result.id).not.toBe(first.id);

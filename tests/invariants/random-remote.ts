@@ -47,7 +47,7 @@ export function randomRemote(source: Source, module: string, outputs: ObjectSpec
   return { send, count: () => count, templates };
 }
 
-function remoteMembers(source: Source, module: string, outputs: ObjectSpec): PlainMap {
+function remoteMembers(source: Source, module: string, outputs: ObjectSpec) {
   const own = membersOf(source, outputs, false);
   return damaged(source.draw, respelled(own, spelled[module]!)) as PlainMap;
 }
@@ -96,7 +96,7 @@ function rejection(module: string, message: string): Plain {
   return { error: { code: 400, message, status: "INVALID_ARGUMENT" } };
 }
 
-const quoted = ({ url, headers, body = "" }: HttpRequest): string => `${url} ${JSON.stringify(headers)} ${String(body)}`;
+const quoted = ({ url, headers, body = "" }: HttpRequest) => `${url} ${JSON.stringify(headers)} ${String(body)}`;
 const json = (status: number, body: Plain): HttpResponse => response(status, "application/json", JSON.stringify(body));
 const page = (status: number, text: string): HttpResponse => response(status, "text/html", `<html>${text}</html>`);
 

@@ -12,7 +12,7 @@ virtualTimeOfFile();
 /** Returns another form of one value; undefined: the member is absent. `name` is that of its member, empty for an element and a response. */
 type Form = (value: Plain, name: string) => Plain | undefined;
 
-const isBlank = (value: Plain): boolean => value === null || value === "" || (Array.isArray(value) && value.length === 0);
+const isBlank = (value: Plain) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** Outputs that are always set and that identify no object. */
 const requiredWords = new Set([
@@ -48,12 +48,12 @@ function reformed(value: Plain, form: Form, name = ""): Plain | undefined {
     );
   if (!isObject(value)) return form(value, name);
   // An empty list without a count is not a response of the service.
-  const kept = (key: string, member: Plain): Plain | undefined => (key.endsWith("TotalCount") ? member : undefined);
+  const kept = (key: string, member: Plain) => (key.endsWith("TotalCount") ? member : undefined);
   const members = Object.entries(value).map(([key, member]) => [key, reformed(member, form, key) ?? kept(key, member)] as const);
   return form(Object.fromEntries(members.filter((entry): entry is [string, Plain] => entry[1] !== undefined)), name);
 }
 
-function inForm(response: HttpResponse, form: Form): HttpResponse {
+function inForm(response: HttpResponse, form: Form) {
   const body = JSON.parse(response.body) as { Response?: PlainMap };
   if (body.Response?.Error !== undefined) return response;
   const { RequestId = "", ...members } = body.Response ?? {};

@@ -17,7 +17,7 @@ const end = "\n<!-- end of the requests -->";
 const many = 20;
 
 /** Returns the first variant of the kind that can be updated, or else its first one. */
-async function variantOf(token: string): Promise<ModuleVariant> {
+async function variantOf(token: string) {
   const own = variants.filter((variant) => variant.token === token);
   for (const variant of own) {
     const { fixture, news, stored } = await createVariant(variant);
@@ -87,7 +87,7 @@ async function lookups(variant: ModuleVariant): Promise<number | "-"> {
 }
 
 /** Returns the table in Markdown. */
-async function currentTable(): Promise<string> {
+async function currentTable() {
   const head = ["Kind", "Create", "Read alone", `Refresh of ${many}`, "Update", "Delete", `${many} lookups`];
   const lines = [`| ${head.join(" | ")} |`, `|${"---|".repeat(head.length)}`];
   for (const token of tokens) {

@@ -47,16 +47,15 @@ async function newSubject(variant: ModuleVariant): Promise<Subject> {
 }
 
 /** The object as an import shows it: what the service holds, in the vocabulary of the inputs. */
-const view = async ({ fixture, type, importId }: Subject): Promise<PlainMap> =>
-  plain((await fixture.read(type, { id: importId }))?.inputs ?? {});
+const view = async ({ fixture, type, importId }: Subject) => plain((await fixture.read(type, { id: importId }))?.inputs ?? {});
 
 /** Another writer changes the object, if one of a few random changes is possible. */
-async function changeByOther(draw: Draw, subject: Subject): Promise<boolean> {
+async function changeByOther(draw: Draw, subject: Subject) {
   for (let left = 4; left > 0; left--) if (await tryChange(draw, subject)) return true;
   return false;
 }
 
-async function tryChange(draw: Draw, subject: Subject): Promise<boolean> {
+async function tryChange(draw: Draw, subject: Subject) {
   const { fixture, type, base, other, importId } = subject;
   const found = await fixture.read(type, { id: importId });
   if (!found) return false;
@@ -108,13 +107,13 @@ async function tryPlan(draw: Draw, subject: Subject, stored: StoredObject): Prom
   return changes.some(({ replaces }) => replaces) ? undefined : { stored, news, ignore, changes };
 }
 
-const isCovered = (path: string, by: readonly string[]): boolean => {
+const isCovered = (path: string, by: readonly string[]) => {
   const steps = parse(path);
   return by.some((one) => covers(parse(one), steps) || covers(steps, parse(one)));
 };
 
 /** The paths that a warning names. */
-const pathsIn = (line: string): string[] => /changed (.*?)(?: and \d+ more)? since/.exec(line)?.[1]?.split(", ") ?? [];
+const pathsIn = (line: string) => /changed (.*?)(?: and \d+ more)? since/.exec(line)?.[1]?.split(", ") ?? [];
 
 /** List elements of another writer that were removed although neither a change nor a warning names them. */
 function silentlyRemoved(
@@ -131,7 +130,7 @@ function silentlyRemoved(
     .filter((path) => !named.some((one) => covers(parse(one), parse(path))));
 }
 
-const changedPaths = (changes: readonly Change[]): string[] => changes.map(({ path }) => path);
+const changedPaths = (changes: readonly Change[]) => changes.map(({ path }) => path);
 
 /** All that an update did against the invariant; nothing when it holds. */
 async function violations(subject: Subject, { stored, news, ignore, changes, isChangedByOther }: Planned): Promise<PlainMap> {
@@ -169,7 +168,7 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isC
   // The engine gives ignored paths their old values before it asks for the changes.
   const next = withIgnored(plain(news), plain(refreshed.inputs), ignore) as ValueMap;
   // What another writer added to a map that the program removes stays: a write of members removes its own ones.
-  const isOfOther = ({ kind }: Change): boolean => isChangedByOther && kind === "delete";
+  const isOfOther = ({ kind }: Change) => isChangedByOther && kind === "delete";
   const left = (await fixture.diff(type, refreshed, next, ignore)).changes.filter((change) => !isOfOther(change));
   const unwritten = changedPaths(left).filter((path) => isCovered(path, shown));
   const contradicting = isChangedByOther ? [] : contradictions(preview.state, updated.state);
@@ -201,7 +200,7 @@ interface SharedUpdate {
 /** Draws an update, in half of the cases that of the samples; nothing if the program changes nothing or replaces the object. */
 async function drawSharedUpdate(draw: Draw, { fixture, type, base, other, created, importId }: Subject): Promise<SharedUpdate | undefined> {
   const programs = [plain(base), plain(other)] as const;
-  const check = async (olds: StoredObject, program: PlainMap): Promise<{ inputs: ValueMap; changes: Change[] }> => {
+  const check = async (olds: StoredObject, program: PlainMap) => {
     const { inputs, failures } = await fixture.check(type, program as ValueMap, { olds: olds.inputs });
     const changes = failures.length > 0 ? [] : (await fixture.diff(type, olds, inputs)).changes;
     return { inputs, changes: changes.some(({ replaces }) => replaces) ? [] : changes };
@@ -220,7 +219,7 @@ async function drawSharedUpdate(draw: Draw, { fixture, type, base, other, create
 }
 
 /** Carries out the update beside the other writer, and returns the object as an import shows it; an empty text if the service rejects one of them. */
-async function viewAfter(subject: Subject, shared: SharedUpdate, update: (stored: StoredObject) => Promise<unknown>): Promise<string> {
+async function viewAfter(subject: Subject, shared: SharedUpdate, update: (stored: StoredObject) => Promise<unknown>) {
   const { fixture, type, created, importId } = subject;
   const { first, addition } = shared;
   try {
@@ -235,7 +234,7 @@ async function viewAfter(subject: Subject, shared: SharedUpdate, update: (stored
 }
 
 /** Lets a write of an update fail, and repeats the update; in some cases a refresh comes before. Returns the object as {@link viewAfter}. */
-async function viewAfterRepeated(draw: Draw, subject: Subject, shared: SharedUpdate): Promise<string> {
+async function viewAfterRepeated(draw: Draw, subject: Subject, shared: SharedUpdate) {
   const { fixture, type } = subject;
   const [name, failure] = drawWay(draw);
   const fail = failAt(fixture, pick(draw, [1, 1, 2, 3]), failure, pick(draw, [false, false, true]));
@@ -255,7 +254,7 @@ async function viewAfterRepeated(draw: Draw, subject: Subject, shared: SharedUpd
 }
 
 /** An update of which a write fails leads, repeated, to the same object as one that does not fail: it removes what it has to, and keeps what others have added. */
-async function repeatedCase(draw: Draw, variant: ModuleVariant): Promise<void> {
+async function repeatedCase(draw: Draw, variant: ModuleVariant) {
   const shared = await drawSharedUpdate(draw, await newSubject(variant));
   const whole = await newSubject(variant);
   const expected = shared && (await viewAfter(whole, shared, (stored) => whole.fixture.update(whole.type, stored, shared.news)));

@@ -17,14 +17,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const write = (path: string, text: string, mode = 0o644): void => {
+const write = (path: string, text: string, mode = 0o644) => {
   mkdirSync(join(folder, path, ".."), { recursive: true });
   writeFileSync(join(folder, path), text);
   chmodSync(join(folder, path), mode);
 };
 
 describe("an archive", () => {
-  const archived = async (name: string): Promise<string> => {
+  const archived = async (name: string) => {
     await writeArchive(join(folder, "plugin"), join(folder, name));
     return join(folder, name);
   };
@@ -74,7 +74,7 @@ describe("the platforms", () => {
   });
 });
 
-const node = (name: string): string => `#!/bin/sh\necho ${name} "$@"\n`;
+const node = (name: string) => `#!/bin/sh\necho ${name} "$@"\n`;
 
 // tests/cli/archives covers its messages.
 test.each([

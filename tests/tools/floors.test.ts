@@ -4,7 +4,7 @@ import { join } from "node:path";
 import floors from "../../tools/floors.json";
 
 const root = join(__dirname, "..", "..");
-const text = (path: string): string => readFileSync(join(root, path), "utf8");
+const text = (path: string) => readFileSync(join(root, path), "utf8");
 const [cliMajor, cliMinor] = floors.cli.split(".");
 
 test.each([

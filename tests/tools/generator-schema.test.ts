@@ -3,7 +3,7 @@ import { generatorSchema, type PackageSchema } from "../../tools/generator-schem
 import type { SchemaFile } from "../../provider/tools/types-text";
 import { schema } from "../provider/tools/schema-file";
 
-const reference = (name: string): { $ref: string } => ({ $ref: `#/types/quartet:a:${name}` });
+const reference = (name: string) => ({ $ref: `#/types/quartet:a:${name}` });
 
 /** Functions have inputs of `Shared`, with the object `Inner` and the enum `Color`. Settings have these, `Outer` which has a `Shared`, and `Own`. */
 const sample = (): SchemaFile & PackageSchema => ({

@@ -10,7 +10,7 @@ let home: string;
 let source: string;
 let build: GoBuild;
 const logged: string[] = [];
-const calls = (): string[] =>
+const calls = () =>
   readFileSync(join(home, "path", "calls"), "utf8")
     .trim()
     .split("\n");

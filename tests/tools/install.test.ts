@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => remove(root));
 
-const install = (): string => installPlugin(root, join(root, "home"));
+const install = () => installPlugin(root, join(root, "home"));
 
 it("copies all of provider/bin into the folder of the version, executable bit included, and leaves other plugins and no half ones", () => {
   mkdirSync(join(built, "deep"));

@@ -12,19 +12,19 @@ beforeEach(() => {
 });
 afterEach(() => remove(root));
 
-function write(file: string, text: string): void {
+function write(file: string, text: string) {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
 }
 
-function addPackage(path: string, license: string, files: Record<string, string>): void {
+function addPackage(path: string, license: string, files: Record<string, string>) {
   const name = path.replace(/^.*node_modules\//, "");
   write(`node_modules/${path}/package.json`, JSON.stringify({ name, version: "1.2.3", license, main: "index.js", sideEffects: false }));
   for (const [file, text] of Object.entries(files)) write(`node_modules/${path}/${file}`, text);
 }
 
 /** Bundles a program and returns the text. */
-async function licenses(program: string): Promise<string> {
+async function licenses(program: string) {
   write("main.js", program);
   const collector = licenseCollector(root);
   const plugins = [collector.plugin];
@@ -34,8 +34,7 @@ async function licenses(program: string): Promise<string> {
 }
 
 const source = "export const value = process.pid;";
-const use = (...names: string[]): string =>
-  names.map((name, i) => `import { value as v${i} } from "${name}"; console.log(v${i});`).join("\n");
+const use = (...names: string[]) => names.map((name, i) => `import { value as v${i} } from "${name}"; console.log(v${i});`).join("\n");
 
 it("lists the packages with their license texts and notices, those of one text together", async () => {
   addPackage("b", "MIT", { "index.js": source, "license.md": "Text of MIT\n" });

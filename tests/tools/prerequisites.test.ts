@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 afterEach(() => remove(root));
 
-const pulumi = (version: string, at = path): string => program(at, "pulumi", `[ "$1" = version ] && echo "${version}"`);
-function check(...args: string[]): { status: number | null; stderr: string } {
+const pulumi = (version: string, at = path) => program(at, "pulumi", `[ "$1" = version ] && echo "${version}"`);
+function check(...args: string[]) {
   const { status, stderr } = spawnSync("sh", [join(root, "tools", "prerequisites.sh"), ...args], {
     env: { PATH: path, HOME: join(root, "home") },
     encoding: "utf8",
@@ -30,7 +30,7 @@ function check(...args: string[]): { status: number | null; stderr: string } {
   return { status, stderr };
 }
 
-const ownBin = (): string => join(root, "home", ".pulumi", "bin");
+const ownBin = () => join(root, "home", ".pulumi", "bin");
 
 it.each<[what: string, prepare: () => unknown]>([
   ["the oldest Node.js and CLI", () => pulumi("v3.150.0")],

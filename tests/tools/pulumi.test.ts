@@ -2,7 +2,6 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ensurePulumi } from "../../tools/pulumi";
-import type { PulumiCli } from "../../tools/pulumi";
 import { fakeGo, folder, goModule, program, remove } from "./programs";
 
 let root: string;
@@ -20,10 +19,10 @@ beforeEach(() => {
 });
 afterEach(() => remove(root));
 
-const pulumi = (version: string, path = own): string => program(path, "pulumi", `[ "$1" = version ] && echo "${version}"`);
-const hosts = (path: string): void => ["yaml", "nodejs"].forEach((language) => program(path, `pulumi-language-${language}`, "exit 0"));
+const pulumi = (version: string, path = own) => program(path, "pulumi", `[ "$1" = version ] && echo "${version}"`);
+const hosts = (path: string) => ["yaml", "nodejs"].forEach((language) => program(path, `pulumi-language-${language}`, "exit 0"));
 const said: string[] = [];
-const ensure = (path: string, more: NodeJS.ProcessEnv = {}): Promise<PulumiCli> => {
+const ensure = (path: string, more: NodeJS.ProcessEnv = {}) => {
   const environment = { PATH: path, KEEP: "me", ...more };
   return ensurePulumi({ languages: ["yaml", "nodejs"], environment, root, log: (line) => said.push(line) });
 };
@@ -59,7 +58,7 @@ describe("a CLI on the PATH", () => {
     await expect(ensure(own, { HOME: join(root, "home") })).resolves.toMatchObject({ command, version: "3.150.0", built: false });
   });
 
-  const hosted = (make: () => string) => (): void => {
+  const hosted = (make: () => string) => () => {
     make();
     hosts(own);
   };

@@ -53,7 +53,7 @@ describe("version", () => {
 const commit = (subject: string, body = ""): Commit => ({ hash: "0123456789abcdef", subject, body });
 
 describe("changelog", () => {
-  const changelog = (notes: string): string =>
+  const changelog = (notes: string) =>
     `# Changelog\n\nText.\n\n## [Unreleased]\n${notes}\n## [0.1.0] - 2026-01-02\n\n### Added\n\n- All.\n`;
   const release = (commits: Commit[]) => ({ version: "0.2.0", date: "2026-03-04", commits });
 

@@ -10,7 +10,7 @@ const isAvailable = ["gpg", "zip", "unzip"].every((name) => spawnSync(name, ["--
 // GnuPG and zip are part of the machines on which releases are built; elsewhere they may not be installed.
 (isAvailable ? test : test.skip)("each file is signed, and the bundle has the layout of the repository", () => {
   const root = folder();
-  const run = (command: string, ...args: string[]): string =>
+  const run = (command: string, ...args: string[]) =>
     execFileSync(command, args, { cwd: root, encoding: "utf8", env: { ...process.env, GNUPGHOME: join(root, "keys") }, stdio: "pipe" });
   try {
     mkdirSync(join(root, "keys"), { mode: 0o700 });

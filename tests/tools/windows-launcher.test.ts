@@ -26,11 +26,11 @@ interface Outcome {
   started?: { line: string; variables: Record<string, string> };
 }
 
-const opensBlock = (line: string): boolean => /^\s*if .*\($/.test(line);
-const unquoted = (line: string): string => line.replace(/"[^"]*"/g, "").replace(/ in \([^)]*\) do /, "");
+const opensBlock = (line: string) => /^\s*if .*\($/.test(line);
+const unquoted = (line: string) => line.replace(/"[^"]*"/g, "").replace(/ in \([^)]*\) do /, "");
 
 /** Returns how many lines the block has that the line before them opens; a parenthesis outside of quotes would end it early. */
-function blockLength(lines: readonly string[]): number {
+function blockLength(lines: readonly string[]) {
   let open = 1;
   for (const [at, line] of lines.entries()) {
     if (opensBlock(line)) open += 1;
@@ -47,11 +47,11 @@ function runBatch(batch: string, { folder, files, programs, variables: given, ar
   const outcome: Outcome = { code: 0, errors: [] };
   let isOver = false;
   // What replaces a variable is not searched again.
-  const expand = (line: string): string =>
+  const expand = (line: string) =>
     line.replace(/%%|%~dp0|%\*|%(\w+)%/g, (found, name?: string) =>
       name === undefined ? { "%%": "%", "%*": args, "%~dp0": folder }[found]! : (variables[name] ?? ""),
     );
-  const command = (line: string, block: readonly string[] = []): void => {
+  const command = (line: string, block: readonly string[] = []) => {
     const [, not, path, name = "", rest = ""] = /^if (not )?(?:exist "([^"]*)"|defined (\w+)) (.*)$/.exec(line) ?? [];
     const [, variable, list = "", each = ""] = /^for %(\w) in \(([^)]*)\) do (.*)$/.exec(line) ?? [];
     const [, key = "", value] = /^set "(\w+)=([^"]*)"$/.exec(line) ?? [];
@@ -72,7 +72,7 @@ function runBatch(batch: string, { folder, files, programs, variables: given, ar
     else throw new Error(`not supported here: ${line}`);
   };
   /** Runs the lines; the variables of a block are replaced when its first line is read. */
-  const run = (lines: readonly string[], read = (line: string): string => line): void => {
+  const run = (lines: readonly string[], read = (line: string) => line): void => {
     for (let at = 0; at < lines.length && !isOver; at++) {
       const line = read(lines[at]!).trim();
       const unread = lines.slice(at + 1);

@@ -20,8 +20,8 @@ interface Workflow {
 const root = join(__dirname, "..", "..");
 const folder = join(root, ".github", "workflows");
 const files = readdirSync(folder);
-const text = (file: string): string => readFileSync(join(folder, file), "utf8");
-const workflow = (file: string): Workflow => load(text(file)) as Workflow;
+const text = (file: string) => readFileSync(join(folder, file), "utf8");
+const workflow = (file: string) => load(text(file)) as Workflow;
 const jobs = files.flatMap((file) => Object.entries(workflow(file).jobs).map(([name, job]) => ({ file, name, job })));
 const targets = new Set([...readFileSync(join(root, "Makefile"), "utf8").matchAll(/^([a-z-]+):/gm)].map(([, name]) => name));
 

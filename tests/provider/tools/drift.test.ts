@@ -17,7 +17,7 @@ test("--check reports what is missing, fails and writes nothing; without it the 
   const name = relative(root, file);
   const { argv, exitCode } = process;
   const log = jest.spyOn(process.stderr, "write").mockReturnValue(true);
-  const run = (...options: string[]): void => {
+  const run = (...options: string[]) => {
     process.argv = [...argv, ...options];
     writeOrCheck(name, "a\n", "make");
   };

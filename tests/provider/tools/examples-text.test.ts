@@ -1,7 +1,7 @@
 // Examples in descriptions, and the selection that the plugin serves. tests/examples/tokens compares those of the schema with their sources.
 import { exampleLanguages, withExample, withoutLanguages } from "../../../provider/tools/examples-text";
 
-const section = (...fences: string[]): string =>
+const section = (...fences: string[]) =>
   ["\n\n## Example Usage\n", "<!--Start PulumiCodeChooser -->", ...fences, "<!--End PulumiCodeChooser -->"].join("\n");
 const typescript = "```typescript\nconst a = 1;\n```";
 const yaml = "```yaml\na: $& $1 $$\n```";

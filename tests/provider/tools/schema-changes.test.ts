@@ -34,7 +34,7 @@ const base: ReleasedSchema = {
 };
 
 /** Returns the changes of a copy of `base` in which one place has another value, or none. */
-function changesOf(place: string, value: unknown): string[] {
+function changesOf(place: string, value: unknown) {
   const current = structuredClone(base);
   const steps = place.split(" ");
   const last = steps.pop()!;

@@ -7,7 +7,7 @@ import { typesText } from "../../../provider/tools/types-text";
 import { examples, root, schema, schemaText, tokenProperties, typeProperties } from "./schema-file";
 
 const all = [...typeProperties, ...tokenProperties];
-const at = (list: typeof all): string[] => list.map((entry) => entry.at);
+const at = (list: typeof all) => list.map((entry) => entry.at);
 
 test("keys are sorted by code units in every object, and required names, each once; other lists and a property named required stay", () => {
   const given = {
@@ -59,7 +59,7 @@ describe("schema.json", () => {
   });
 
   it("has functions of every module and tokens of no other", () => {
-    const modulesOf = (table: object = {}): string[] =>
+    const modulesOf = (table: object = {}) =>
       [...new Set(Object.keys(table).map((token) => token.split(":")[1]!))].filter((name) => name !== "providers").sort();
     expect(modulesOf(schema.functions)).toEqual(modules);
     expect(modulesOf(schema.resources)).toEqual(modules.filter((module) => module !== "datapipeline"));
@@ -127,7 +127,7 @@ describe("schema.json", () => {
 
   it("shows every token in every language", () => {
     const tokens = Object.keys({ ...schema.resources, ...schema.functions });
-    const shownOf = (token: string): string[] => examples.filter((example) => example.token === token).map(({ language }) => language);
+    const shownOf = (token: string) => examples.filter((example) => example.token === token).map(({ language }) => language);
     // YAML has no calls of methods.
     const expected = (token: string): string[] => exampleLanguages.filter((name) => name !== "yaml" || !token.endsWith("/terraformConfig"));
     expect(tokens.map((token) => [token, shownOf(token)])).toEqual(tokens.map((token) => [token, expected(token)]));

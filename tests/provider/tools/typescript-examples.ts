@@ -14,7 +14,7 @@ export function compileErrors(files: ReadonlyMap<string, string>, options: ts.Co
     return text === undefined ? getSourceFile.call(host, name, target, ...rest) : ts.createSourceFile(name, text, target);
   };
   const program = ts.createProgram([...texts.keys()], { ...options, noEmit: true }, host);
-  const errorsOf = (path: string): string[] =>
+  const errorsOf = (path: string) =>
     ts
       .getPreEmitDiagnostics(program, program.getSourceFile(join(root, path)))
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));

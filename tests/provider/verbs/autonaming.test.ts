@@ -11,7 +11,7 @@ async function naming() {
   const { runtime } = openShop();
   const registered = await runtime.registry.resource(Note);
   const resource = { ...registered, traits: { ...registered.traits, autoname: { property: "name", format } } };
-  const named = (suffix: string): string => {
+  const named = (suffix: string) => {
     const { inputs } = nameInputs(runtime, resource, {}, { olds: {}, logicalName: "orders", suffix });
     return String(inputs["name"]);
   };
@@ -47,7 +47,7 @@ test("a name that is part of a secret input is secret", async () => {
   const registered = await runtime.registry.resource(Note);
   const autoname = { property: "name", format: { ...format, partOf: "path" } };
   const resource = { ...registered, traits: { ...registered.traits, autoname } };
-  const nameOf = (path: Value): Value | undefined =>
+  const nameOf = (path: Value) =>
     nameInputs(runtime, resource, { path }, { olds: {}, logicalName: "orders", suffix: "0123abc" }).inputs["name"];
   expect(nameOf("notes/orders")).toBe("orders");
   expect(nameOf(secret("notes/orders"))).toEqual(secret("orders"));

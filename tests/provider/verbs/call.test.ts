@@ -14,7 +14,7 @@ const calling = (runtime: Runtime, args: ValueMap = { __self__: self }, tok = to
   callMethod(runtime, { token: tok, args }, newCall().call);
 
 /** A runtime configured with settings as the engine sends them. */
-async function configured(args: ValueMap): Promise<Runtime> {
+async function configured(args: ValueMap) {
   const runtime = shopRuntime(new Shop());
   await configure(runtime, args);
   return runtime;

@@ -21,7 +21,7 @@ async function opened(members: object = {}, traits: object = {}, { shop, runtime
   const checking = (news: ValueMap, more: Partial<CheckRequest> = {}) => check(runtime, { type, news, ...more }, newCall().call);
   const comparing = (more: Partial<DiffRequest>) =>
     diff(runtime, { type, olds: {}, oldInputs: inputs, news: inputs, ignoreChanges: [], ...more });
-  const paths = async (more: Partial<DiffRequest>): Promise<string[]> =>
+  const paths = async (more: Partial<DiffRequest>) =>
     (await comparing(more)).changes.map(({ kind, path, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`);
   return { shop, runtime, note, checking, comparing, paths };
 }
@@ -119,7 +119,7 @@ describe("Diff", () => {
       { identity: { inputs: ["name"], id: () => "shop/n" } },
       { autoname: { property: "name", format }, replacesIf: new Map([["label", () => true]]) },
     );
-    const deletesFirst = async (news: ValueMap): Promise<boolean> => {
+    const deletesFirst = async (news: ValueMap) => {
       const checked = await checking(news, { naming: { olds: inputs, logicalName: "n", suffix: "0" } });
       return (await comparing({ news: checked.inputs })).deleteBeforeReplace;
     };

@@ -9,13 +9,13 @@ import { newCall } from "../../support/fake-module";
 import { deferred } from "../../support/waiting";
 
 const cancelled = new ProviderError("cancelled", "cancelled");
-const settle = (): Promise<void> => new Promise(setImmediate);
+const settle = () => new Promise(setImmediate);
 
 /** A coalescer with one read in progress until `end` is called, so that results are kept. */
 function busy(clock = { now: 0 }) {
   const coalescer = new Coalescer(() => clock.now);
   const reads: string[] = [];
-  const start = (key: string, read: () => Promise<PlainMap> = async () => ({}), { call } = newCall()): Promise<PlainMap> =>
+  const start = (key: string, read: () => Promise<PlainMap> = async () => ({}), { call } = newCall()) =>
     coalescer.join({ key, cacheable: true }, call, () => {
       reads.push(key);
       return read();
@@ -26,7 +26,7 @@ function busy(clock = { now: 0 }) {
     return {};
   });
   reads.length = 0;
-  const end = async (): Promise<void> => {
+  const end = async () => {
     response.resolve();
     await other;
   };

@@ -6,7 +6,7 @@ import type { Runtime } from "../../../provider/verbs/runtime";
 import { invoke } from "../../../provider/verbs/invoke";
 import { newCall, Shop, shopRuntime } from "../../support/fake-module";
 
-const closed = (): { shop: Shop; runtime: Runtime } => {
+const closed = () => {
   const shop = new Shop();
   return { shop, runtime: shopRuntime(shop) };
 };
@@ -23,7 +23,7 @@ describe("CheckConfig", () => {
 describe("DiffConfig", () => {
   it("names changed members, and replaces what identifies the service, unless it is not known yet", async () => {
     const old: ValueMap = { version: "1.0.0", server: '{"url":"u"}', region: "a" };
-    const changes = async (news: ValueMap): Promise<string[]> =>
+    const changes = async (news: ValueMap) =>
       (await diffConfig(closed().runtime, old, { ...old, ...news }, [])).map(({ path, replaces }) => `${path} ${replaces}`);
     const news = { version: "2.0.0", pluginDownloadURL: "u", server: '{"url":"v"}', region: "b" };
     expect([await changes(news), await changes({ region: unknown })]).toEqual([["region true", "server.url false"], ["region false"]]);

@@ -14,7 +14,7 @@ async function paged(pages: string[][], hasTokens = true) {
   const { runtime } = openShop();
   const { implementation: resource } = await runtime.registry.resource(token);
   const read: number[] = [];
-  const pageOf = (index: number): string | undefined => (index === 0 || !hasTokens ? undefined : `p ${index}@`);
+  const pageOf = (index: number) => (index === 0 || !hasTokens ? undefined : `p ${index}@`);
   const listPages = async function* (_query: unknown, _context: unknown, from?: string): AsyncGenerator<ListedObject> {
     const first = pages.findIndex((_, index) => pageOf(index) === from);
     for (const [index, names] of pages.entries()) {
@@ -24,7 +24,7 @@ async function paged(pages: string[][], hasTokens = true) {
     }
   };
   Object.assign(resource, { list: listPages });
-  const parts = async (limit: number, continuation: string): Promise<ListPart[]> => {
+  const parts = async (limit: number, continuation: string) => {
     const found: ListPart[] = [];
     for await (const part of list(runtime, { ...request, limit, continuation }, newCall().call)) found.push(part);
     return found;
@@ -32,8 +32,8 @@ async function paged(pages: string[][], hasTokens = true) {
   return { read, parts, runtime };
 }
 
-const namesIn = (parts: ListPart[]): string[] => parts.flatMap((part) => (part.kind === "result" ? part.name : []));
-const tokenIn = (parts: ListPart[]): string | undefined => parts.flatMap((part) => (part.kind === "continuation" ? part.token : []))[0];
+const namesIn = (parts: ListPart[]) => parts.flatMap((part) => (part.kind === "result" ? part.name : []));
+const tokenIn = (parts: ListPart[]) => parts.flatMap((part) => (part.kind === "continuation" ? part.token : []))[0];
 
 it("continues with the page of the first object that was not returned, and requests no page before", async () => {
   const { read, parts } = await paged([["a", "b"], ["c", "d", "e"], ["f"]]);

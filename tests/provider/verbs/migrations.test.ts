@@ -3,8 +3,7 @@ import type { Migration } from "../../../provider/contract/resource";
 import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import { diff } from "../../../provider/verbs/diff";
 import { read } from "../../../provider/verbs/read";
-import type { Runtime } from "../../../provider/verbs/runtime";
-import { newCall, openShop, type Shop } from "../../support/fake-module";
+import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 import { creating, inputs, Note, state, updating } from "./writing";
 
@@ -20,7 +19,7 @@ function stored({ label = "l", secretNote = "", ...rest }: ValueMap): ValueMap {
 }
 
 /** An object that the oldest version has created. */
-async function opened(): Promise<{ shop: Shop; runtime: Runtime }> {
+async function opened() {
   const { shop, runtime } = openShop();
   await creating(runtime);
   Object.assign((await runtime.registry.resource(Note)).implementation, { migrations });

@@ -53,18 +53,17 @@ class History {
   allowed(key: string, begin: number, maximumAgeMs: number): (string | undefined)[] {
     const written = this.written.get(key) ?? -Infinity;
     const entries = this.values.get(key) ?? [];
-    const inForce = (from: number): (string | undefined)[] =>
-      entries.filter((_, i) => (entries[i + 1]?.since ?? Infinity) >= from).map(({ value }) => value);
+    const inForce = (from: number) => entries.filter((_, i) => (entries[i + 1]?.since ?? Infinity) >= from).map(({ value }) => value);
     const present = inForce(Math.max(begin - maximumAgeMs, Math.min(begin, written))).filter((value) => value !== undefined);
     return inForce(begin).includes(undefined) ? [...present, undefined] : present;
   }
 }
 
 test("no read is older than it may be, misses an object or fails; the group sends no more requests than there are reads, and one for each failure", async () => {
-  const run = async (ways: readonly Way[], pageSize: number, steps: readonly { pauseMs: number; step: Step }[]): Promise<void> => {
+  const run = async (ways: readonly Way[], pageSize: number, steps: readonly { pauseMs: number; step: Step }[]) => {
     const service = new Service(ways, 0, pageSize);
     const history = new History();
-    const set = (key: string, value: string | undefined, isOwn: boolean): void => {
+    const set = (key: string, value: string | undefined, isOwn: boolean) => {
       history.add(key, value, isOwn);
       if (value === undefined) service.objects.delete(key);
       else service.objects.set(key, value);

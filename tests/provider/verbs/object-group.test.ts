@@ -97,7 +97,7 @@ describe("a shared request that fails", () => {
     for (const way of both) {
       const service = new Service([way]);
       service.onShared = () => Promise.reject(error);
-      const read = way === "all" ? (): Promise<void> => service.refresh(40) : (): Promise<unknown> => service.loadAll(0, 8);
+      const read = way === "all" ? () => service.refresh(40) : (): Promise<unknown> => service.loadAll(0, 8);
       await read();
       await read();
       const first = service.sent();
@@ -111,7 +111,7 @@ describe("a shared request that fails", () => {
 });
 
 describe("a cancelled read", () => {
-  const aborted = (service: Service, key: string, maximumAgeMs: number, afterMs: number): Promise<unknown> => {
+  const aborted = (service: Service, key: string, maximumAgeMs: number, afterMs: number) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(cancelled), afterMs);
     return service.load(key, maximumAgeMs, { context: requestContext(controller.signal) }).catch((error: unknown) => error);

@@ -26,7 +26,7 @@ export class Service {
     for (let i = 0; i < count; i++) this.objects.set(`a${i}`, `value ${i}`);
     const several = async (keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
       this.send(`several ${keys.length}`, () => new Map([...this.objects].filter(([key]) => keys.includes(key))), "several");
-    const send = async (): Promise<[string, string][]> => this.send("all", () => [...this.objects], "all");
+    const send = async () => this.send("all", () => [...this.objects], "all");
     async function* all(): AsyncGenerator<ReadonlyMap<string, string>> {
       for (let start = 0, total = 1; start < total; start += pageSize) {
         const entries = await send();
@@ -52,7 +52,7 @@ export class Service {
   }
 
   load(key: string, maximumAgeMs = 0, more: Partial<ObjectRead<string>> = {}): Promise<string | undefined> {
-    const alone = async (): Promise<string | undefined> => this.send(`alone ${key}`, () => this.objects.get(key));
+    const alone = async () => this.send(`alone ${key}`, () => this.objects.get(key));
     return this.group.load({ key, maximumAgeMs, waitShare: 0.05, alone, context: requestContext(), clientFor: () => undefined, ...more });
   }
 
@@ -69,7 +69,7 @@ export class Service {
   /** Reads objects as an engine does that runs eight steps at a time. */
   async refresh(count: number): Promise<void> {
     let next = 0;
-    const step = async (): Promise<void> => {
+    const step = async () => {
       for (let i = next++; i < count; i = next++) expect(await this.load(`a${i}`, 10_000)).toBe(this.objects.get(`a${i}`));
     };
     await inVirtualTime(Promise.all(Array.from({ length: 8 }, step)));

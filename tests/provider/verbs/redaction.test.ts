@@ -10,7 +10,7 @@ runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
 const own = new Set(["own-secret"]);
 
 /** What a call ends with that fails with the error. */
-const failing = (error: Error, { configuration } = runtime): Promise<unknown> =>
+const failing = (error: Error, { configuration } = runtime) =>
   withRedaction(configuration, own, newCall().call, () => Promise.reject(error)).catch((caught: unknown) => caught);
 
 it.each<[name: string, error: Error, expected: object]>([
@@ -52,7 +52,7 @@ it("secrets are hidden in messages, also after the end of the call", async () =>
 it("the time limit is that of the very call, which is its own context without secrets", () => {
   const { call } = newCall();
   const limit = jest.spyOn(call, "limit").mockReturnValue();
-  const error = (): ProviderError => new ProviderError("deadline_exceeded", "late");
+  const error = () => new ProviderError("deadline_exceeded", "late");
   redactedContext(runtime.configuration, own, call).context.limit(5, error);
   expect(limit).toHaveBeenCalledWith(5, error);
   expect(redactedContext(new Runtime(options).configuration, new Set(), call).context).toBe(call);

@@ -60,7 +60,7 @@ describe("a create", () => {
 
     it("adopts its object when the same create is repeated, and only then", async () => {
       const { shop, runtime } = openShop();
-      const loseResponse = async (): Promise<void> => {
+      const loseResponse = async () => {
         shop.at("created", () => {
           shop.fail("read", remoteError, 1);
           throw lost;

@@ -25,7 +25,7 @@ describe("an update", () => {
   });
 
   it("reads the object before a write only if the resource needs it, and once if nothing changed", async () => {
-    const requests = async (type: string, change: ValueMap): Promise<string[]> => {
+    const requests = async (type: string, change: ValueMap) => {
       const { shop, runtime, olds } = await createNote(type);
       shop.calls.length = 0;
       await updating(runtime, { type, olds, news: { ...inputs, ...change } });

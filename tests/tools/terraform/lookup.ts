@@ -32,14 +32,14 @@ export function find(mapping: Mapping, { kind, type, path }: { kind: Kind; type:
   return found;
 }
 
-function nameOf(name: string, info: Info | undefined, shim: Shim | undefined): string {
+function nameOf(name: string, info: Info | undefined, shim: Shim | undefined) {
   if (info?.name !== undefined) return info.name;
   // The converter gives a list with a shape the plural of English.
   if (shim?.type === 5 && shim.maxItems !== 1) return `plural of ${name}`;
   return name.replace(/_+([^_])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function isObject(shim: Shim | undefined): boolean {
+function isObject(shim: Shim | undefined) {
   if (!shim?.element || !("resource" in shim.element)) return false;
   return shim.type === 6 || shim.maxItems === 1;
 }

@@ -7,7 +7,7 @@ import { find, type TerraformPath } from "./lookup";
 
 type Kind = "resources" | "dataSources";
 const kinds: readonly Kind[] = ["resources", "dataSources"];
-const lastPart = (token: string): string => token.slice(token.lastIndexOf(":") + 1);
+const lastPart = (token: string) => token.slice(token.lastIndexOf(":") + 1);
 
 /** A property of the schema, with its path in Terraform: once as members of single objects, once as members of elements. */
 interface Property {
@@ -48,13 +48,13 @@ function* walk(
 }
 
 /** Returns the token of the type of an object, or of the elements of a list of objects. */
-function objectType(spec: TypeSpec): string | undefined {
+function objectType(spec: TypeSpec) {
   const token = typeToken((spec.items ?? spec).$ref ?? "");
   return token !== undefined && schema.types![token]?.properties ? token : undefined;
 }
 
-const isMap = ({ additionalProperties }: TypeSpec): boolean => additionalProperties !== undefined;
-const isObject = (spec: TypeSpec): boolean => spec.type !== "array" && objectType(spec) !== undefined;
+const isMap = ({ additionalProperties }: TypeSpec) => additionalProperties !== undefined;
+const isObject = (spec: TypeSpec) => spec.type !== "array" && objectType(spec) !== undefined;
 
 describe.each(mappedProviders.map((provider) => [provider.name, provider] as const))("%s", (_name, provider) => {
   const mapping = mappingOf(provider, schema);
@@ -113,7 +113,7 @@ describe.each(terraformProviders.map((provider) => [provider.name, provider] as 
     const objects = objectsOf(provider);
     const anywhere = Object.assign({}, ...objects.values()) as Record<string, PropertySpec>;
     // A kind that the schema does not have yet is not verified.
-    const isMissing = ([holder, name]: [string, string]): boolean =>
+    const isMissing = ([holder, name]: [string, string]) =>
       !(name in (holder === "*" ? anywhere : (objects.get(holder) ?? { [name]: {} })));
     expect(namedProperties(provider).filter(isMissing)).toEqual([]);
   });

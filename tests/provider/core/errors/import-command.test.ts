@@ -1,7 +1,7 @@
 /** The command that a message proposes can be pasted, and imports the object as the resource of the program. */
 import { importCommand } from "../../../../provider/core/errors/import-command";
 
-const urn = (name: string): string => `urn:pulumi:dev::shop::quartet:search:SearchIngestPipeline::${name}`;
+const urn = (name: string) => `urn:pulumi:dev::shop::quartet:search:SearchIngestPipeline::${name}`;
 
 test.each([
   [urn("access"), "uu/access-log", "pulumi import t access uu/access-log"],

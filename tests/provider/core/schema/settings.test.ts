@@ -1,5 +1,4 @@
 /** The provider's settings in every form in which they arrive. See docs/protocol.md#configuration. */
-import type { Failure } from "../../../../provider/core/errors/errors";
 import { decodeSettings } from "../../../../provider/core/schema/settings";
 import type { Value, ValueMap } from "../../../../provider/core/values/value";
 import { Secret, unknown } from "../../../../provider/core/values/value";
@@ -7,8 +6,8 @@ import { fromJson } from "../../../../provider/plugin/codec";
 import { shopSchema } from "../../../support/packages";
 import { sentinels, shown, signatureKey, signatures } from "../../../support/values";
 
-const decoded = (given: ValueMap): { settings: ValueMap; failures: Failure[] } => decodeSettings(given, { schema: shopSchema, fromJson });
-const one = (key: string, value: Value): Value | undefined => {
+const decoded = (given: ValueMap) => decodeSettings(given, { schema: shopSchema, fromJson });
+const one = (key: string, value: Value) => {
   const { settings, failures } = decoded({ [key]: value });
   expect(failures).toEqual([]);
   return settings[key];

@@ -5,7 +5,7 @@ import { proxySecrets } from "../../../../provider/core/secrets/proxy-secrets";
 import { redactor, redactorOf, SecretIndex } from "../../../../provider/core/secrets/redact";
 import { hideSignatures } from "../../../../provider/core/secrets/signatures";
 
-const hide = (secrets: string[], text: string): string => redactor(secrets)?.(text) ?? text;
+const hide = (secrets: string[], text: string) => redactor(secrets)?.(text) ?? text;
 
 describe("a secret in a message", () => {
   const cases: [name: string, secrets: string[], text: string, expected: string][] = [
@@ -68,7 +68,7 @@ describe("a signature in a message", () => {
 });
 
 /** Characters that the texts around a secret do not contain. */
-const secretText = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+const secretText = (minLength: number, maxLength: number) =>
   fc.string({ minLength, maxLength, unit: fc.constantFrom(...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789+/="\\\n\t &<>%é中😀') });
 const frame = fc.string({ maxLength: 40, unit: fc.constantFrom(..."abcdefghijklmnop .,:;()") });
 
@@ -84,9 +84,9 @@ const encodings: Record<string, (text: string) => string> = {
   "a form": (text) => new URLSearchParams({ a: text }).toString().slice(2),
   HTML: (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&#34;"),
 };
-const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, "0");
+const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
 
-function parts(text: string, length: number): string[] {
+function parts(text: string, length: number) {
   return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, i) => text.slice(i, i + length));
 }
 

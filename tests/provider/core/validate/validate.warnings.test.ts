@@ -1,6 +1,6 @@
 /** Inputs that are accepted with a warning: values outside an open enum, deprecated inputs, inputs without effect. See docs/protocol.md#check. */
 import { schemaOf, type ObjectSpec } from "../../../../provider/core/schema/schema";
-import { validate, type Validated } from "../../../../provider/core/validate/validate";
+import { validate } from "../../../../provider/core/validate/validate";
 import { Secret, unknown, type ValueMap } from "../../../../provider/core/values/value";
 
 const level = { oneOf: [{ type: "string" as const }, { $ref: "#/types/quartet:demo:Level" }] };
@@ -22,7 +22,7 @@ const shape: ObjectSpec = {
     unused: { $ref: "pulumi.json#/Any", deprecationMessage: "unused has no effect." },
   },
 };
-const check = (given: ValueMap): Validated => validate(shape, given, { schema, unknownReason: "unknown" });
+const check = (given: ValueMap) => validate(shape, given, { schema, unknownReason: "unknown" });
 
 test("another value is kept, and a warning names its path, the known values and a similar one", () => {
   const inputs = { level: "hihg", levels: ["low", "extreme"], parts: [{ level: "meduim" }] };

@@ -1,6 +1,5 @@
 /** Rules of modules, applied to values that match the schema. See docs/protocol.md#check. */
 import { validate } from "../../../../provider/core/validate/validate";
-import type { Failure } from "../../../../provider/core/errors/errors";
 import { truncateFailures, violations } from "../../../../provider/core/validate/value-rules";
 import type { Rules, ValueRule } from "../../../../provider/contract/rules";
 import type { ValueMap } from "../../../../provider/core/values/value";
@@ -8,9 +7,9 @@ import { Secret, unknown } from "../../../../provider/core/values/value";
 import { orderInputs, shopSchema } from "../../../support/packages";
 
 const optional = { properties: orderInputs };
-const failures = (given: ValueMap, rules: Rules, types: Record<string, Rules> = {}): Failure[] =>
+const failures = (given: ValueMap, rules: Rules, types: Record<string, Rules> = {}) =>
   validate(optional, given, { schema: shopSchema, rules, rulesOf: (token) => types[token] }).failures;
-const reasons = (given: ValueMap, rules: Rules): string[] => failures(given, rules).map(({ property, reason }) => `${property} ${reason}`);
+const reasons = (given: ValueMap, rules: Rules) => failures(given, rules).map(({ property, reason }) => `${property} ${reason}`);
 
 const exclusive: Rules = { properties: { title: { excludes: ["tags", "amount"] } } };
 
