@@ -20,20 +20,18 @@ const busy: Partial<RetryPolicy> = {
   pauses: [500, 1000, 2000, 4000],
   jitter: "fifth",
 };
-const reply = (status: number, after?: string, more: Partial<HttpResponse> = {}): HttpResponse => ({
-  status,
-  headers: after === undefined ? {} : { "retry-after": after },
-  body: "",
-  ...more,
-});
+type Outcome = HttpResponse | Error;
+const reply = (status: number, more: Partial<HttpResponse> = {}): HttpResponse => ({ status, headers: {}, body: "", ...more });
+/** A response that requests a pause. */
+const replyAfter = (after: string, status = 429): HttpResponse => reply(status, { headers: { "retry-after": after } });
 const ok = reply(200);
-const busyReply = reply(200, undefined, { body: "busy" });
-const gateway = reply(504, undefined, { ambiguous: true });
+const busyReply = reply(200, { body: "busy" });
+const gateway = reply(504, { ambiguous: true });
 const broken = (phase: Phase, ambiguous = false, code = "ECONNRESET"): TransportError =>
   new TransportError(phase, code, `GET http://h/p: broken (${code}).`, { ambiguous });
 
 /** Returns the outcomes in order (the last one repeatedly), with a clock that advances by the delays, which are recorded like the status lines. */
-function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {}, tools: RetryTools = {}) {
+function play(outcomes: Outcome[], more: Partial<RetryPolicy> = {}, tools: RetryTools = {}) {
   const waits: number[] = [];
   const lines: string[] = [];
   const controller = new AbortController();
@@ -55,7 +53,7 @@ function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {
   return { result, waits, lines, controller, attempts: () => attempts };
 }
 
-test.each<[what: string, attempts: number, outcomes: (HttpResponse | Error)[], more?: Partial<RetryPolicy>]>([
+test.each<[what: string, attempts: number, outcomes: Outcome[], more?: Partial<RetryPolicy>]>([
   ["a status that is not listed", 1, [reply(500)]],
   ["a phase that is not listed", 1, [broken("tls")]],
   ["a permanent failure", 1, [new TransportError("body", "ERR_BODY_LIMIT", "too large", { permanent: true })]],
@@ -63,7 +61,7 @@ test.each<[what: string, attempts: number, outcomes: (HttpResponse | Error)[], m
   ["a write that may have been carried out", 1, [broken("sent", true)]],
   ["a write that got the response of a gateway", 1, [gateway]],
   ["a policy that returns an infinite delay", 1, [reply(503)], { delay: () => Infinity }],
-  ["a body that the policy does not select", 1, [reply(200, undefined, { body: "no" })], busy],
+  ["a body that the policy does not select", 1, [reply(200, { body: "no" })], busy],
   ["a time limit, after which no attempt begins", 5, [busyReply], { ...busy, within: 9000 }],
   ["the number of attempts", 4, [reply(503)]],
 ])("%s ends the attempts after %d, with the last outcome", async (_what, count, outcomes, more = {}) => {
@@ -90,7 +88,7 @@ test("a change of the system time neither ends nor extends the attempts", async 
 test("the delay is read of a response that is repeated only", async () => {
   const read: string[] = [];
   const delay = ({ body }: HttpResponse): undefined => void read.push(body);
-  await play([busyReply, reply(200, undefined, { body: "long" })], { ...busy, delay }).result;
+  await play([busyReply, reply(200, { body: "long" })], { ...busy, delay }).result;
   expect(read).toEqual(["busy"]);
 });
 
@@ -108,33 +106,33 @@ test("a failure after all attempts has their number in its message, and the ambi
   });
 });
 
-test.each<[what: string, waits: number[], outcomes: (HttpResponse | Error)[], more?: Partial<RetryPolicy>, chance?: number]>([
+test.each<[what: string, waits: number[], outcomes: Outcome[], more?: Partial<RetryPolicy>, chance?: number]>([
   ["statuses and failures that are listed", [500, 1000, 2000], [reply(503), broken("connect"), reply(429), ok]],
   ["bodies that the policy selects", [550, 1100], [busyReply, busyReply, ok], busy],
   ["the least with half", [250], [reply(503), ok], {}, 0],
   ["the most with half", [749.5], [reply(503), ok], {}, 0.999],
   ["the most with a fifth", [600], [reply(503), ok], { jitter: "fifth" }, 1],
   ["beyond the list its last entry", [100, 200, 200], [reply(503)], { pauses: [100, 200] }],
-  ["the delay of the policy, not the header", [90_125], [reply(503, "7"), ok], { delay: () => 90_000 }],
-  ["none, if the policy says so", [0], [reply(503, "7"), ok], { delay: () => 0 }],
-  ["those of the list, if the policy does not say", [500], [reply(503, "7"), ok], { delay: () => undefined }],
-  ["Retry-After in seconds", [8125], [reply(429, "8"), ok]],
-  ["Retry-After as a date", [12_125], [reply(429, new Date(12_000).toUTCString()), ok]],
-  ["Retry-After above the maximum", [30_125], [reply(429, "3600"), ok]],
-  ["Retry-After of a date that has passed", [500], [reply(429, new Date(-5000).toUTCString()), ok]],
-  ["Retry-After without sense", [500], [reply(429, "soon"), ok]],
+  ["the delay of the policy, not the header", [90_125], [replyAfter("7", 503), ok], { delay: () => 90_000 }],
+  ["none, if the policy says so", [0], [replyAfter("7", 503), ok], { delay: () => 0 }],
+  ["those of the list, if the policy does not say", [500], [replyAfter("7", 503), ok], { delay: () => undefined }],
+  ["Retry-After in seconds", [8125], [replyAfter("8"), ok]],
+  ["Retry-After as a date", [12_125], [replyAfter(new Date(12_000).toUTCString()), ok]],
+  ["Retry-After above the maximum", [30_125], [replyAfter("3600"), ok]],
+  ["Retry-After of a date that has passed", [500], [replyAfter(new Date(-5000).toUTCString()), ok]],
+  ["Retry-After without sense", [500], [replyAfter("soon"), ok]],
 ])("the pauses are %s", async (...[, waits, outcomes, more, chance = 0.5]) => {
   const played = play(outcomes, more, { random: () => chance });
   await played.result;
   expect(played.waits).toEqual(waits);
 });
 
-test.each<[lines: string[], outcomes: (HttpResponse | Error)[], more?: Partial<RetryPolicy>]>([
-  [["rate limited by Shop, next try in 8s"], [reply(429, "8"), ok]],
-  [["Shop returned HTTP 503, next try in 8s"], [reply(503, "8"), ok]],
+test.each<[lines: string[], outcomes: Outcome[], more?: Partial<RetryPolicy>]>([
+  [["rate limited by Shop, next try in 8s"], [replyAfter("8"), ok]],
+  [["Shop returned HTTP 503, next try in 8s"], [replyAfter("8", 503), ok]],
   [["no response from Shop (ECONNREFUSED), next try in 4s"], [broken("connect", false, "ECONNREFUSED"), ok], { pauses: [4000] }],
   [["the thing is busy, next try in 2s"], [busyReply, busyReply, busyReply, ok], busy],
-  [[], [reply(429, "8", { hold: "joined" }), ok]],
+  [[], [{ ...replyAfter("8"), hold: "joined" }, ok]],
   [[], [reply(429), ok]],
 ])("pauses of 2 s and more are logged, once for all requests to the host: %j", async (lines, outcomes, more = {}) => {
   const played = play(outcomes, more);
@@ -151,7 +149,7 @@ describe("an abort", () => {
 
   test("during a pause ends it at once with the reason", async () => {
     jest.useFakeTimers(); // No time passes, so that the pause ends by the abort only.
-    const { result, controller, attempts } = play([reply(503, "20")], {}, { wait: undefined });
+    const { result, controller, attempts } = play([replyAfter("20", 503)], {}, { wait: undefined });
     const rejected = expect(result).rejects.toBe(cancelled);
     await jest.advanceTimersByTimeAsync(0);
     expect(jest.getTimerCount()).toBe(1);
@@ -162,7 +160,7 @@ describe("an abort", () => {
   });
 
   test.each<[outcome: string, outcomes: HttpResponse[], more?: Partial<RetryPolicy>]>([
-    ["2 attempts were made; the last outcome was HTTP 503", [reply(429), reply(503, "20")]],
+    ["2 attempts were made; the last outcome was HTTP 503", [reply(429), replyAfter("20", 503)]],
     ["1 attempt was made; the last outcome was the thing is busy", [busyReply], { ...busy, pauses: [20_000] }],
   ])("by a time limit reports the attempts and the last outcome: %s", async (outcome, outcomes, more = {}) => {
     const { result, controller } = play(outcomes, more, { wait });
@@ -184,7 +182,7 @@ describe("an abort", () => {
   });
 
   const ambiguous = new ProviderError("cancelled", "Sent.", { ambiguous: true });
-  test.each<[what: string, outcome: HttpResponse | Error, expected: object]>([
+  test.each<[what: string, outcome: Outcome, expected: object]>([
     ["a failure becomes the reason", broken("connect"), cancelled],
     ["an ambiguous failure is kept", ambiguous, ambiguous],
     ["a success is kept", reply(201), { status: 201 }],
