@@ -140,7 +140,13 @@ describe("DiffConfig", () => {
     ["49: and an unknown one", [server], [{ ...server, endpoints: unknown }], "searchServers[0].endpoints"],
     ["49: and an unknown setting", [server], unknown, "searchServers"],
   ])("%s, beside a new version, which replaces nothing", async (_title, before, after, path) => {
-    const differences = await fixture.rpc.diffConfig({ version, searchServers: before }, { version: "0.2.0", searchServers: after });
-    expect(differences).toMatchObject({ changes: path ? "some" : "none", replaces: [], detailed: path ? { [path]: "UPDATE" } : {} });
+    const old = { version, searchServers: before };
+    // Old engines send no old inputs.
+    for (const states of [{ oldInputs: old }, { olds: old }])
+      expect(await fixture.rpc.diffConfig({ version: "0.2.0", searchServers: after }, states)).toMatchObject({
+        changes: path ? "some" : "none",
+        replaces: [],
+        detailed: path ? { [path]: "UPDATE" } : {},
+      });
   });
 });

@@ -82,8 +82,11 @@ export class Rpc extends Connection {
     return this.checked(await this.call(this.stub.checkConfig, request));
   }
 
-  async diffConfig(oldInputs: Properties, news: Properties): Promise<Differences> {
-    const request = filled(new pb.DiffRequest(), { Urn: providerUrn, Olds: oldInputs, OldInputs: oldInputs, News: news });
+  async diffConfig(
+    news: Properties,
+    { oldInputs = {}, olds = {} }: { oldInputs?: Properties; olds?: Properties } = {},
+  ): Promise<Differences> {
+    const request = filled(new pb.DiffRequest(), { Urn: providerUrn, Olds: olds, OldInputs: oldInputs, News: news });
     return differences(await this.call(this.stub.diffConfig, request));
   }
 
