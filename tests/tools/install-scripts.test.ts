@@ -2,16 +2,14 @@
  * package.json decides for each package with an install script whether the script may run. npm 11 and newer print a warning for each
  * package without a decision; older versions ignore the member and run the scripts.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { read } from "./files";
 
 interface Lock {
   packages: Record<string, { hasInstallScript?: boolean }>;
 }
 
-const read = (file: string): unknown => JSON.parse(readFileSync(join(__dirname, "..", "..", file), "utf8"));
-const { allowScripts } = read("package.json") as { allowScripts: Record<string, boolean> };
-const { packages } = read("package-lock.json") as Lock;
+const { allowScripts } = JSON.parse(read("package.json")) as { allowScripts: Record<string, boolean> };
+const { packages } = JSON.parse(read("package-lock.json")) as Lock;
 const withScript = Object.keys(packages)
   .filter((path) => packages[path]?.hasInstallScript === true)
   .map((path) => path.replace(/^.*node_modules\//, ""));

@@ -1,8 +1,8 @@
 /** Installing the plugin where the CLI finds it. See docs/protocol.md#installation. */
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { installPlugin } from "../../tools/install";
-import { folder, program, remove } from "./programs";
+import { folder, program, remove, write } from "./files";
 
 let root: string;
 let plugins: string;
@@ -12,19 +12,17 @@ beforeEach(() => {
   root = folder();
   plugins = join(root, "home", "plugins");
   built = join(root, "provider", "bin");
-  writeFileSync(join(root, "package.json"), '{ "version": "1.2.3" }');
+  write(join(root, "package.json"), '{ "version": "1.2.3" }');
   program(built, "pulumi-resource-quartet", "exit 0");
 });
-afterEach(() => remove(root));
 
 const install = () => installPlugin(root, join(root, "home"));
 
 it("copies all of provider/bin into the folder of the version, executable bit included, and leaves other plugins and no half ones", () => {
-  mkdirSync(join(built, "deep"));
-  writeFileSync(join(built, "deep", "bundle.js"), "1");
+  write(join(built, "deep", "bundle.js"), "1");
   program(join(plugins, "resource-quartet-v1.2.2"), "pulumi-resource-quartet", "exit 0");
   program(join(plugins, "resource-quartet-v1.2.3"), "left-over", "exit 0");
-  writeFileSync(join(plugins, "resource-quartet-v1.2.3.partial"), "");
+  write(join(plugins, "resource-quartet-v1.2.3.partial"), "");
   const installed = join(plugins, "resource-quartet-v1.2.3");
   expect(install()).toBe(installed);
   expect(readdirSync(plugins).sort()).toEqual(["resource-quartet-v1.2.2", "resource-quartet-v1.2.3"]);

@@ -1,21 +1,16 @@
 /** The licenses of bundled packages; the tests create the packages. */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { build } from "esbuild";
 import { licenseCollector } from "../../tools/licenses";
-import { folder, remove } from "./programs";
+import { folder, write as writeFile } from "./files";
 
 let root: string;
 beforeEach(() => {
   root = folder();
   write("LICENSE", "Apache License\nVersion 2.0");
 });
-afterEach(() => remove(root));
 
-function write(file: string, text: string) {
-  mkdirSync(dirname(join(root, file)), { recursive: true });
-  writeFileSync(join(root, file), text);
-}
+const write = (file: string, text: string) => writeFile(join(root, file), text);
 
 function addPackage(path: string, license: string, files: Record<string, string>) {
   const name = path.replace(/^.*node_modules\//, "");

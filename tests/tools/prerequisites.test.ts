@@ -1,10 +1,9 @@
 /** Prerequisites are checked before any download or build; fakes replace Node.js, the CLI and Go. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { folder, program, remove } from "./programs";
+import { folder, program, read, remove, write } from "./files";
 
-const repository = join(__dirname, "..", "..");
 const installer = "curl -fsSL https://get.pulumi.com | sh";
 
 let root: string;
@@ -13,13 +12,11 @@ let path: string;
 beforeEach(() => {
   root = folder();
   path = join(root, "path");
-  mkdirSync(join(root, "tools"));
-  for (const file of ["tools/prerequisites.sh", "Makefile"]) copyFileSync(join(repository, file), join(root, file));
+  for (const file of ["tools/prerequisites.sh", "Makefile"]) write(join(root, file), read(file));
   program(path, "node", "echo v20.15.0");
   for (const name of ["sh", "make", "cat", "sed"])
     symlinkSync(execFileSync("which", [name], { encoding: "utf8" }).trim(), join(path, name));
 });
-afterEach(() => remove(root));
 
 const pulumi = (version: string, at = path) => program(at, "pulumi", `[ "$1" = version ] && echo "${version}"`);
 function check(...args: string[]) {
@@ -72,7 +69,7 @@ const make = (target: string) => spawnSync("make", [target], { cwd: root, env: {
 
 it.each(["demo", "test", "test-all"])("`make %s` stops before it installs packages", (target) => {
   program(path, "npm", "exit 0");
-  program(root, "package-lock.json", "");
+  write(join(root, "package-lock.json"), "");
   const { status, stdout, stderr } = make(target);
   expect(status).not.toBe(0);
   expect(stderr).toContain(installer);
@@ -81,7 +78,7 @@ it.each(["demo", "test", "test-all"])("`make %s` stops before it installs packag
 
 it("packages are not installed through a link, which would empty the folder behind it", () => {
   program(path, "npm", "exit 0");
-  program(root, "package-lock.json", "");
+  write(join(root, "package-lock.json"), "");
   symlinkSync(path, join(root, "node_modules"));
   const { status, stderr } = make("build");
   expect(status).not.toBe(0);

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ensurePulumi } from "../../tools/pulumi";
-import { fakeGo, folder, goModule, program, remove } from "./programs";
+import { fakeGo, folder, goModule, program, remove } from "./files";
 
 let root: string;
 let own: string;
@@ -17,7 +17,6 @@ beforeEach(() => {
     goModule(join(root, "tools", name), name.replace("language", "pulumi-language"), "v3.256.0");
   }
 });
-afterEach(() => remove(root));
 
 const pulumi = (version: string, path = own) => program(path, "pulumi", `[ "$1" = version ] && echo "${version}"`);
 const hosts = (path: string) => ["yaml", "nodejs"].forEach((language) => program(path, `pulumi-language-${language}`, "exit 0"));

@@ -1,15 +1,14 @@
 /** The tools of a release: one version everywhere, and the changelog entry. tests/cli/release runs a whole release. */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { version } from "../../package.json";
 import { withRelease } from "../../tools/release/changelog";
 import type { Commit } from "../../tools/release/changelog";
 import { withoutPassages } from "../../tools/release/texts";
 import { currentVersion, documentsIn, placesIn, setVersion, statedIn } from "../../tools/release/version";
-import { folder, remove } from "./programs";
+import { folder, read, repository, write } from "./files";
 
-const repository = join(__dirname, "..", "..");
 const places = placesIn(repository);
 
 describe("version", () => {
@@ -23,18 +22,14 @@ describe("version", () => {
 
   it("is set in all of them, and in nothing else", () => {
     const root = folder();
-    for (const { file } of [{ file: "package.json" }, ...places]) {
-      mkdirSync(dirname(join(root, file)), { recursive: true });
-      cpSync(join(repository, file), join(root, file));
-    }
+    for (const { file } of [{ file: "package.json" }, ...places]) write(join(root, file), read(file));
     setVersion(root, "12.34.56");
     expect(currentVersion(root)).toBe("12.34.56");
     for (const place of places) {
       expect(statedIn(root, place)).toEqual(statedIn(repository, place).map(() => "12.34.56"));
       const restored = readFileSync(join(root, place.file), "utf8").replaceAll("12.34.56", version);
-      expect(restored).toBe(readFileSync(join(repository, place.file), "utf8"));
+      expect(restored).toBe(read(place.file));
     }
-    remove(root);
   });
 
   it("is in no other file that people write", () => {
@@ -131,7 +126,7 @@ Text.
 
 describe("the documents from the first release on", () => {
   const released = documentsIn(repository).map((file) => {
-    const text = readFileSync(join(repository, file), "utf8");
+    const text = read(file);
     return { file, text, after: withoutPassages(text, file) };
   });
 

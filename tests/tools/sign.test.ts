@@ -1,10 +1,10 @@
 /** The signatures and the bundle that Maven Central takes, with a key of the test. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { folder, remove } from "./programs";
+import { folder, repository, write } from "./files";
 
-const script = join(__dirname, "..", "..", "tools", "release", "sign.sh");
+const script = join(repository, "tools", "release", "sign.sh");
 const isAvailable = ["gpg", "zip", "unzip"].every((name) => spawnSync(name, ["--help"]).error === undefined);
 
 // GnuPG and zip are part of the machines on which releases are built; elsewhere they may not be installed.
@@ -16,9 +16,8 @@ const isAvailable = ["gpg", "zip", "unzip"].every((name) => spawnSync(name, ["--
     mkdirSync(join(root, "keys"), { mode: 0o700 });
     run("gpg", "--batch", "--passphrase", "", "--quick-generate-key", "Test <test@example.com>", "ed25519", "sign");
     const version = join("maven", "io", "github", "quartetdev", "quartet", "1.2.3");
-    mkdirSync(join(root, version), { recursive: true });
     const names = ["quartet-1.2.3.jar", "quartet-1.2.3.pom"];
-    for (const name of [...names, "quartet-1.2.3.jar.sha1"]) writeFileSync(join(root, version, name), name);
+    for (const name of [...names, "quartet-1.2.3.jar.sha1"]) write(join(root, version, name), name);
 
     run(script, "maven", "bundle.zip");
 
@@ -31,7 +30,5 @@ const isAvailable = ["gpg", "zip", "unzip"].every((name) => spawnSync(name, ["--
     );
   } finally {
     spawnSync("gpgconf", ["--kill", "all"], { env: { ...process.env, GNUPGHOME: join(root, "keys") } });
-    rmSync(join(root, "keys"), { recursive: true, force: true });
-    remove(root);
   }
 });

@@ -2,9 +2,8 @@
  * The launcher for Windows, run by an interpreter of the commands that it uses. cmd.exe of Windows is not available here: what is not covered are its own
  * defects, and how Windows starts batch files. See docs/decisions/archives-with-node.md.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
+import { read } from "./files";
 
 /** The environment of a batch file. */
 interface Machine {
@@ -85,12 +84,12 @@ function runBatch(batch: string, { folder, files, programs, variables: given, ar
   return outcome;
 }
 
-const text = readFileSync(join(__dirname, "..", "..", "provider", "launcher", "pulumi-resource-quartet.cmd"), "utf8");
+const text = read("provider/launcher/pulumi-resource-quartet.cmd");
 const folder = "C:\\Users\\a\\.pulumi\\plugins\\resource-quartet-v1.2.3\\";
 const boot = `${folder}boot.cjs`;
 const bundled = `${folder}node\\node.exe`;
 const onPath = "C:\\Program Files (x86)\\nodejs\\node.exe";
-const run = (machine: Partial<Machine>): ReturnType<typeof runBatch> =>
+const run = (machine: Partial<Machine>) =>
   runBatch(text, { folder, files: [boot], programs: [], variables: {}, args: "127.0.0.1:1", ...machine });
 
 test("runs the Node.js of the archive, also where another is on the PATH, with all arguments", () => {

@@ -1,9 +1,10 @@
 /** What the workflows may do, that their commands exist, and which dependencies are updated. tests/cli/workflows checks their form with actionlint. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { scripts } from "../../package.json";
 import { platforms } from "../../tools/dist/node";
+import { read, repository } from "./files";
 
 interface Job {
   "timeout-minutes"?: number;
@@ -17,16 +18,15 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-const root = join(__dirname, "..", "..");
-const folder = join(root, ".github", "workflows");
-const files = readdirSync(folder);
-const text = (file: string) => readFileSync(join(folder, file), "utf8");
+const folder = ".github/workflows";
+const files = readdirSync(join(repository, folder));
+const text = (file: string) => read(`${folder}/${file}`);
 const workflow = (file: string) => load(text(file)) as Workflow;
 const jobs = files.flatMap((file) => Object.entries(workflow(file).jobs).map(([name, job]) => ({ file, name, job })));
-const targets = new Set([...readFileSync(join(root, "Makefile"), "utf8").matchAll(/^([a-z-]+):/gm)].map(([, name]) => name));
+const targets = new Set([...read("Makefile").matchAll(/^([a-z-]+):/gm)].map(([, name]) => name));
 
 it("the tests are the steps of .ci/run", () => {
-  const steps = [...readFileSync(join(root, ".ci", "run"), "utf8").matchAll(/^step \d+ (\S+)( > .* &)?$/gm)].map(([, target]) => target!);
+  const steps = [...read(".ci/run").matchAll(/^step \d+ (\S+)( > .* &)?$/gm)].map(([, target]) => target!);
   const { test } = workflow("test.yml").jobs;
   expect(test?.strategy?.matrix["target"]).toEqual(steps);
   expect(test?.steps.at(-1)?.run).toBe(".ci/run ${{ matrix.target }}");
@@ -87,10 +87,10 @@ it("only the job for Maven Central, which has no trusted publishers, reads secre
 });
 
 it("updates of dependencies leave out those that stay behind for a reason", () => {
-  const { updates } = load(readFileSync(join(root, ".github", "dependabot.yml"), "utf8")) as {
+  const { updates } = load(read(".github/dependabot.yml")) as {
     updates: { "package-ecosystem": string; ignore?: { "dependency-name": string }[] }[];
   };
-  const rows = readFileSync(join(root, "docs", "decisions", "dependency-versions.md"), "utf8").matchAll(/^\| `(\S+)` \|/gm);
+  const rows = read("docs/decisions/dependency-versions.md").matchAll(/^\| `(\S+)` \|/gm);
   const [npm] = updates.filter((update) => update["package-ecosystem"] === "npm");
   expect(npm?.ignore?.map((each) => each["dependency-name"])).toEqual([...rows].map(([, name]) => name));
 });

@@ -1,8 +1,8 @@
 // The report of --check about a generated file, and the write without it.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { drift, root, writeOrCheck } from "../../../provider/tools/drift";
+import { folder } from "../../tools/files";
 
 test.each([
   ["a\nb\n", "a\nb\n", undefined],
@@ -12,8 +12,7 @@ test.each([
 ])("drift of %j from %j: %s", (wanted, found, report) => expect(drift("types.ts", wanted, found, "make")).toBe(report));
 
 test("--check reports what is missing, fails and writes nothing; without it the file is written, folders included", () => {
-  const folder = mkdtempSync(join(tmpdir(), "drift-"));
-  const file = join(folder, "gen", "types.ts");
+  const file = join(folder(), "gen", "types.ts");
   const name = relative(root, file);
   const { argv, exitCode } = process;
   const log = jest.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -31,6 +30,5 @@ test("--check reports what is missing, fails and writes nothing; without it the 
   } finally {
     log.mockRestore();
     Object.assign(process, { argv, exitCode });
-    rmSync(folder, { recursive: true });
   }
 });
