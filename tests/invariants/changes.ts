@@ -1,16 +1,12 @@
 /** Random programs: changed, added and removed members at every depth. */
 import type fc from "fast-check";
 import fastCheck from "fast-check";
-import { canonical } from "../../provider/core/json/json";
+import { canonical, isObject } from "../../provider/core/json/json";
 import { format, parse, type Step } from "../../provider/core/values/path";
 import type { Plain, PlainMap } from "../../provider/core/values/value";
 
 /** The generator that a property draws from. */
 export type Draw = fc.GeneratorValue;
-
-/** Whether the value is an object. */
-export const isObject = (value: Plain | undefined): value is PlainMap =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The paths of all members of a value, objects and lists included. */
 export function pathsOf(value: Plain | undefined, steps: readonly Step[] = []): Step[][] {

@@ -1,10 +1,11 @@
 /** Traits name properties that exist; an explicit default, an empty map and an empty JSON object equal absence, and a JSON text equals its other spelling, at every depth, in Diff, Update, refresh and import. */
 import type { PropertyTraits } from "../../provider/contract/properties";
+import { isObject } from "../../provider/core/json/json";
 import { below, format, type Step } from "../../provider/core/values/path";
 import type { PropertySpec, TypeSpec } from "../../provider/core/schema/schema";
 import type { Plain, PlainMap, ValueMap } from "../../provider/core/values/value";
 import { schema as schemaFile } from "../provider/tools/schema-file";
-import { isObject, valueAt, withValueAt } from "./changes";
+import { valueAt, withValueAt } from "./changes";
 import { plain, programsOf, Fixture, schema } from "./fixture";
 import { implementationOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";

@@ -6,17 +6,16 @@ import { isWrite } from "../support/in-process";
 import { sleep } from "../support/virtual-time";
 import type { Draw } from "./changes";
 import type { Fixture, Intercept } from "./fixture";
+import { quoted, rejection } from "./random-remote";
 
-/** What becomes of a request; `respond` lets the service carry it out, `cancel` cancels the operation. */
-export type Failure = (request: HttpRequest, respond: () => HttpResponse, cancel: () => void) => HttpResponse | Promise<HttpResponse>;
+/** What becomes of a request; `respond` lets the service carry it out. */
+export type Failure = (request: HttpRequest, respond: () => HttpResponse, fixture: Fixture) => HttpResponse | Promise<HttpResponse>;
 
 const response = (status: number, body: string, type = "application/json"): HttpResponse => ({
   status,
   headers: { "content-type": type },
   body,
 });
-
-const texts = (request: HttpRequest) => `${request.url} ${JSON.stringify(request.headers)} ${String(request.body ?? "")}`;
 
 /** The ways in which a request fails. Those that quote repeat all that was sent. */
 export const failures: Readonly<Record<string, Failure>> = {
@@ -27,21 +26,14 @@ export const failures: Readonly<Record<string, Failure>> = {
     respond();
     throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: isWrite(request) });
   },
-  "is rejected by a page that quotes it": (request) => response(403, `<html>${texts(request)}</html>`, "text/html"),
+  "is rejected by a page that quotes it": (request) => response(403, `<html>${quoted(request)}</html>`, "text/html"),
   "is not carried out, and a gateway fails": () => response(502, "<html>bad gateway</html>", "text/html"),
   "is carried out, and a gateway fails": (request, respond) => {
     respond();
-    return response(502, `<html>bad gateway: ${texts(request)}</html>`, "text/html");
+    return response(502, `<html>bad gateway: ${quoted(request)}</html>`, "text/html");
   },
-  "is rejected in the vendor's words": (request) => {
-    const message = `cannot process ${texts(request)}`;
-    const search = { error: { type: "illegal_argument_exception", reason: message }, status: 400 };
-    const google = { error: { code: 400, message, status: "INVALID_ARGUMENT" } };
-    const isCloud = "X-TC-Action" in request.headers || "x-tc-action" in request.headers;
-    if (isCloud)
-      return response(200, JSON.stringify({ Response: { Error: { Code: "InvalidParameter", Message: message }, RequestId: "r" } }));
-    return response(400, JSON.stringify(request.url.includes("/v1/") ? google : search));
-  },
+  "is rejected in the vendor's words": (request, _respond, { module }) =>
+    response(module === "cloud" ? 200 : 400, JSON.stringify(rejection(module, quoted(request)))),
   "has a response that is cut": (_request, respond) => {
     const whole = respond();
     return { ...whole, body: whole.body.slice(0, whole.body.length >> 1) };
@@ -61,14 +53,14 @@ const interruptions: Readonly<Record<string, Failure>> = {
     await sleep(100_000);
     return respond();
   },
-  "is carried out after the operation is cancelled": async (_request, respond, cancel) => {
-    cancel();
+  "is carried out after the operation is cancelled": async (_request, respond, fixture) => {
+    fixture.cancel();
     await sleep(1000);
     return respond();
   },
-  "is carried out, then the operation is cancelled": (_request, respond, cancel) => {
+  "is carried out, then the operation is cancelled": (_request, respond, fixture) => {
     respond();
-    cancel();
+    fixture.cancel();
     return noResponse();
   },
 };
@@ -84,6 +76,6 @@ export function failAt(fixture: Fixture, position: number, failure: Failure, isL
   let count = 0;
   return (request, respond) => {
     count += 1;
-    return count === position || (isLasting && count > position) ? failure(request, respond, () => fixture.cancel()) : respond();
+    return count === position || (isLasting && count > position) ? failure(request, respond, fixture) : respond();
   };
 }

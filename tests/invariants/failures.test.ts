@@ -5,9 +5,9 @@ import type { ValueMap } from "../../provider/core/values/value";
 import { canaryOf, expectHidden, marking, shownIn, withCanary } from "./canaries";
 import { pathsOf, pick, valueAt, withValueAt, type Draw } from "./changes";
 import { Counts, expectedAtLeast, holds } from "./counts";
-import { completes, completesCreate, importable } from "./completing";
+import { completesCreate, importable } from "./completing";
 import { failAt, failures, drawWay, ways } from "./failing";
-import { createSeveral, Fixture, identityOf, openVariant, plain, programsOf, siblingsOf, withIdentity } from "./fixture";
+import { createSeveral, Fixture, identityOf, openVariant, plain, programsOf, siblingsOf } from "./fixture";
 import type { Intercept, StoredObject } from "./fixture";
 import { isWrite, outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
@@ -80,30 +80,6 @@ async function opened(variant: ModuleVariant, program: ValueMap) {
   return { fixture, inputs };
 }
 
-async function failedUpdateCase(draw: Draw, variant: ModuleVariant) {
-  // The members of an alias agree in `isHidden`, which no update of one of them can change.
-  const isShared = /AliasMember$/.test(variant.token);
-  const { fixture, type, inputs, objects, news: next = inputs } = await createSeveral(variant, draw(fc.boolean) && !isShared ? 3 : 1);
-  // What replaces is no update: the object keeps its inputs.
-  const news = (await fixture.replaces(type, objects[0]!, next)) ? inputs : next;
-  const [name, failure] = drawWay(draw);
-  fixture.intercept = failAt(fixture, 1 + draw(fc.nat, 7 * objects.length), failure, draw(fc.boolean));
-  const updates = objects.map(async (object) => updateTo(fixture, type, object, await withIdentity(type, news, object.inputs)));
-  const reached = await Promise.all(updates);
-  fixture.intercept = undefined;
-  counts.add(`a request of an update ${name}`);
-  for (const object of reached) await completes(fixture, type, object, await withIdentity(type, news, object.inputs));
-}
-
-/** Updates an object, and returns what the engine stores then. */
-async function updateTo(fixture: Fixture, type: string, stored: StoredObject, news: ValueMap) {
-  const outcome = await outcomeOf(fixture.update(type, stored, news));
-  if (!(outcome instanceof Error)) return outcome;
-  if (!(outcome instanceof ResourceInitFailedError)) return stored;
-  expect(outcome.id).toBe(stored.id);
-  return { ...stored, state: outcome.state as ValueMap };
-}
-
 /** Each object as a single read returns it, and how such a read ends when one of its requests fails. */
 async function readAlone(fixture: Fixture, type: string, object: StoredObject, failing: Intercept[]) {
   const outcomes = new Set<string>();
@@ -149,7 +125,7 @@ async function expectPlainError(fixture: Fixture, verb: string, work: () => Prom
   let isDown = false;
   fixture.intercept = (request, respond) => {
     isDown ||= isWrite(request);
-    return isDown ? failures["is not sent"]!(request, respond, () => undefined) : respond();
+    return isDown ? failures["is not sent"]!(request, respond, fixture) : respond();
   };
   fixture.writes.length = 0;
   const outcome = await outcomeOf(work());
@@ -168,11 +144,6 @@ describe("a failed request", () => {
   it.each(variants)("of a refresh of several $token ($title) has the outcomes of single reads", property(2, failedRefreshCase));
 
   it.each(variants)("of a create of $token ($title) loses no id and shows no secret", property(4, failureCase));
-
-  it.each(variants.filter(({ cannotImport }) => !cannotImport))(
-    "of an update of $token ($title) is completed by the next one",
-    property(3, failedUpdateCase),
-  );
 
   it.each(variants)("of $token ($title), a write that is not sent, is a plain error, even if no later request is sent", async (variant) => {
     const { fixture, inputs, news } = await openVariant(variant);

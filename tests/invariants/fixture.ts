@@ -255,13 +255,5 @@ function renamed(value: Value, old: string, name: string): Value {
   return end === undefined ? value : String(value).slice(0, -end.length) + end.replace(old, name);
 }
 
-/** Returns the inputs with the name of another object. */
-export async function withIdentity(type: string, inputs: ValueMap, other: ValueMap): Promise<ValueMap> {
-  const names = (await identityOf(type)) ?? [];
-  const key = names.at(-1) ?? "";
-  const own = key in inputs ? (renamed(inputs, String(inputs[key]), String(other[key])) as ValueMap) : inputs;
-  return { ...own, ...Object.fromEntries(names.flatMap((name) => (other[name] === undefined ? [] : [[name, other[name]]]))) };
-}
-
 /** Plain values without marks. */
 export const plain = (values: ValueMap): PlainMap => toPlainMap(values);

@@ -2,9 +2,10 @@
 import fc from "fast-check";
 import type { HttpRequest, HttpResponse, Send } from "../../provider/contract/http";
 import type { ObjectSpec } from "../../provider/core/schema/schema";
+import { isObject } from "../../provider/core/json/json";
 import type { Plain, PlainMap } from "../../provider/core/values/value";
 import { TransportError } from "../../provider/http/transport-error";
-import { isObject, type Draw } from "./changes";
+import type { Draw } from "./changes";
 import { membersOf, type Source } from "./random-values";
 
 /** How the names of members are written by the service of a module. */
@@ -89,14 +90,16 @@ function enveloped(module: string, members: PlainMap): Plain {
   return members;
 }
 
-function rejection(module: string, message: string): Plain {
+/** How the service of a module rejects a request. */
+export function rejection(module: string, message: string): Plain {
   if (module === "cloud") return { Response: { Error: { Code: "InvalidParameter", Message: message }, RequestId: "r-1" } };
   if (module === "datapipeline") return { code: "InvalidInput", message };
   if (module === "search") return { error: { type: "illegal_argument_exception", reason: message }, status: 400 };
   return { error: { code: 400, message, status: "INVALID_ARGUMENT" } };
 }
 
-const quoted = ({ url, headers, body = "" }: HttpRequest) => `${url} ${JSON.stringify(headers)} ${String(body)}`;
+/** All that a request consists of. */
+export const quoted = ({ url, headers, body = "" }: HttpRequest) => `${url} ${JSON.stringify(headers)} ${String(body)}`;
 const json = (status: number, body: Plain): HttpResponse => response(status, "application/json", JSON.stringify(body));
 const page = (status: number, text: string): HttpResponse => response(status, "text/html", `<html>${text}</html>`);
 

@@ -233,19 +233,20 @@ async function viewAfter(subject: Subject, shared: SharedUpdate, update: (stored
   return JSON.stringify(await view(subject), (key, value: unknown) => (key === "ruleId" ? undefined : value));
 }
 
-/** Lets a write of an update fail, and repeats the update; in some cases a refresh comes before. Returns the object as {@link viewAfter}. */
+/** Lets a request of an update fail, and repeats the update; in some cases a refresh comes before. Returns the object as {@link viewAfter}. */
 async function viewAfterRepeated(draw: Draw, subject: Subject, shared: SharedUpdate) {
   const { fixture, type } = subject;
   const [name, failure] = drawWay(draw);
   const fail = failAt(fixture, pick(draw, [1, 1, 2, 3]), failure, pick(draw, [false, false, true]));
   // A refresh shows what others have added as drift, which the next update removes.
   const refreshes = !shared.addition && pick(draw, [false, false, true]);
-  let isWriting = false;
+  // The reads before the first write fail, too, in some cases.
+  let canFail = pick(draw, [false, false, true]);
   return viewAfter(subject, shared, async (stored) => {
-    fixture.intercept = (request, respond) => ((isWriting ||= isWrite(request)) ? fail(request, respond) : respond());
+    fixture.intercept = (request, respond) => ((canFail ||= isWrite(request)) ? fail(request, respond) : respond());
     const outcome = await outcomeOf(fixture.update(type, stored, shared.news));
     fixture.intercept = undefined;
-    if (isWriting) counts.add(`an update ${name}`);
+    if (canFail) counts.add(`an update ${name}`);
     if (!(outcome instanceof Error)) return;
     // The engine keeps the old inputs.
     const reached = outcome instanceof ResourceInitFailedError ? { ...stored, state: outcome.state as ValueMap } : stored;
@@ -253,7 +254,7 @@ async function viewAfterRepeated(draw: Draw, subject: Subject, shared: SharedUpd
   });
 }
 
-/** An update of which a write fails leads, repeated, to the same object as one that does not fail: it removes what it has to, and keeps what others have added. */
+/** An update of which a request fails leads, repeated, to the same object as one that does not fail: it removes what it has to, and keeps what others have added. */
 async function repeatedCase(draw: Draw, variant: ModuleVariant) {
   const shared = await drawSharedUpdate(draw, await newSubject(variant));
   const whole = await newSubject(variant);
@@ -277,7 +278,7 @@ describe("an update", () => {
     await holds(12, variant.title, async (draw) => expect(await updateCase(draw, variant)).toBeUndefined());
   });
 
-  it.each(importable)("of $token ($title) of which a write fails is completed by the same update", async (variant) => {
+  it.each(importable)("of $token ($title) of which a request fails is completed by the same update", async (variant) => {
     await holds(10, variant.title, async (draw) => repeatedCase(draw, variant));
   });
 
