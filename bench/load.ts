@@ -1,7 +1,7 @@
 // A load generator with little overhead: it writes the same HTTP/2 frames repeatedly and counts the ends of streams, so that the measurement covers the
 // server, not the client. It implements only the required part of HTTP/2 (RFC 9113, RFC 7541 literals).
 import { connect, type Socket } from "node:net";
-import { field, flags, frame, preface, types } from "../tests/support/frames";
+import { flags, frame, framed, preface, request, types } from "../tests/support/frames";
 
 const frameHeader = 9;
 const ping = 6;
@@ -12,21 +12,6 @@ function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
-}
-
-/** Returns the two frames of a gRPC request; requests differ only in the number of their stream. */
-function request(path: string, message: Buffer): Buffer {
-  const fields: [string, string][] = [
-    [":method", "POST"],
-    [":scheme", "http"],
-    [":path", path],
-    [":authority", "127.0.0.1"],
-    ["content-type", "application/grpc"],
-    ["te", "trailers"],
-  ];
-  const body = Buffer.concat([Buffer.from([0]), uint32(message.length), message]);
-  const headers = frame(types.headers, flags.endHeaders, 0, Buffer.concat(fields.map(([name, value]) => field(name, value))));
-  return Buffer.concat([headers, frame(types.data, flags.endStream, 0, body)]);
 }
 
 /** Sends `count` requests, `width` of them concurrently; returns the seconds until the last response. Fails when a stream is reset or the connection ends. */
@@ -42,7 +27,7 @@ export async function load(
   socket.write(Buffer.concat([preface, frame(types.settings, 0, 0, Buffer.concat([Buffer.from([0, 4]), uint32(wideWindow)]))]));
   socket.write(frame(windowUpdate, 0, 0, uint32(wideWindow - 65_535)));
   try {
-    return await new Promise((done, fail) => new Run(socket, request(path, message), { count, width }, { done, fail }).start());
+    return await new Promise((done, fail) => new Run(socket, request(path, framed(message)), { count, width }, { done, fail }).start());
   } finally {
     socket.destroy();
   }
@@ -57,6 +42,7 @@ class Run {
 
   constructor(
     private readonly socket: Socket,
+    /** The two frames of a gRPC request; requests differ only in the number of their stream. */
     private readonly template: Buffer,
     private readonly plan: { count: number; width: number },
     private readonly end: { done(seconds: number): void; fail(error: Error): void },

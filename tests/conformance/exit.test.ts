@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect as connectHttp2, type IncomingHttpHeaders } from "node:http2";
 import { InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { connect } from "node:net";
-import { frame, preface, types } from "../support/frames";
+import { opening } from "../support/frames";
 import * as fixtures from "../support/fixture";
 import { toStruct } from "../support/structs";
 
@@ -39,7 +39,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("15, 16: %s does not cut off a respons
 /** Opens a connection that ignores GOAWAY and the end of the stream of its server, and stays open. */
 async function peerWithoutGoaway(port: number): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-  socket.on("error", () => {}).write(Buffer.concat([preface, frame(types.settings, 0, 0)]));
+  socket.on("error", () => {}).write(opening);
   await once(socket, "data");
 }
 

@@ -1,5 +1,5 @@
 // A client that speaks HTTP/2 by hand. Node's own rejects a trailer of more than 64 KiB; engines, which are no Node programs, take it. See docs/protocol.md#status-codes.
-import { createConnection } from "node:net";
+import { createConnection, type Socket } from "node:net";
 
 /** Types of frames (RFC 9113, section 6). */
 export const types = { data: 0, headers: 1, reset: 3, settings: 4, goAway: 7, continuation: 9 } as const;
@@ -18,15 +18,32 @@ export function frame(type: number, flag: number, stream: number, payload: Uint8
   return Buffer.concat([header, payload]);
 }
 
-/** What opens a connection. */
 export const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+/** What opens a connection. */
+export const opening = Buffer.concat([preface, frame(types.settings, 0, 0)]);
 
 /** A header field that enters no table and is not compressed; name and value have less than 127 characters. */
-export function field(name: string, value: string): Buffer {
+function field(name: string, value: string): Buffer {
   return Buffer.concat([Buffer.from([0, name.length]), Buffer.from(name), Buffer.from([value.length]), Buffer.from(value)]);
 }
 
-function request(path: string, message: Uint8Array): Buffer {
+/** A message with its prefix of five bytes, which is correct by default. */
+export function framed(
+  content: Uint8Array,
+  { flag = 0, length = content.length }: { flag?: number; length?: number | undefined } = {},
+): Buffer {
+  const prefix = Buffer.alloc(5);
+  prefix[0] = flag;
+  prefix.writeUInt32BE(length, 1);
+  return Buffer.concat([prefix, content]);
+}
+
+/** The frames of one request on stream 1; headers that are undefined are left out. */
+export function request(
+  path: string,
+  body: Uint8Array,
+  { headers = {}, isWhole = true }: { headers?: Record<string, string | undefined>; isWhole?: boolean } = {},
+): Buffer {
   const fields = {
     ":method": "POST",
     ":scheme": "http",
@@ -34,31 +51,38 @@ function request(path: string, message: Uint8Array): Buffer {
     ":authority": "127.0.0.1",
     "content-type": "application/grpc",
     te: "trailers",
+    ...headers,
   };
-  const prefix = Buffer.alloc(5);
-  prefix.writeUInt32BE(message.length, 1);
-  const body = Buffer.concat([prefix, message]);
-  const pieces = Array.from({ length: Math.ceil(body.length / largestFrame) }, (_, i) =>
+  const block = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : field(name, value)));
+  const pieces = Array.from({ length: Math.max(1, Math.ceil(body.length / largestFrame)) }, (_, i) =>
     body.subarray(i * largestFrame, (i + 1) * largestFrame),
   );
-  return Buffer.concat([
-    preface,
-    frame(types.settings, 0, 0),
-    frame(types.headers, flags.endHeaders, 1, Buffer.concat(Object.entries(fields).map(([name, value]) => field(name, value)))),
-    ...pieces.map((piece, i) => frame(types.data, i === pieces.length - 1 ? flags.endStream : 0, 1, piece)),
-  ]);
+  const data = pieces.map((piece, i) => frame(types.data, isWhole && i === pieces.length - 1 ? flags.endStream : 0, 1, piece));
+  return Buffer.concat([frame(types.headers, flags.endHeaders, 1, Buffer.concat(block)), ...data]);
+}
+
+/** Takes every frame that the server sends, and acknowledges its settings. */
+export function takeFrames(socket: Socket, take: (type: number, flag: number, payload: Buffer) => void): void {
+  let rest: Buffer = Buffer.alloc(0);
+  socket.on("data", (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (let size; rest.length >= frameHeader && rest.length >= (size = frameHeader + rest.readUIntBE(0, 3)); rest = rest.subarray(size)) {
+      const type = rest[3]!;
+      const flag = rest[4]!;
+      if (type === types.settings && (flag & flags.acknowledged) === 0) socket.write(frame(types.settings, flags.acknowledged, 0));
+      take(type, flag, rest.subarray(frameHeader, size));
+    }
+  });
 }
 
 /** The trailers of one gRPC call, by name. The message has to be shorter than 64 KiB, the window of a new stream. Fails when the stream breaks off. */
 export function trailersOf(port: number, path: string, message: Uint8Array): Promise<Map<string, string>> {
   return new Promise((resolve, reject) => {
-    const socket = createConnection(port, "127.0.0.1", () => void socket.write(request(path, message)));
-    let rest: Buffer = Buffer.alloc(0);
+    const socket = createConnection(port, "127.0.0.1", () => void socket.write(Buffer.concat([opening, request(path, framed(message))])));
     let block: Buffer = Buffer.alloc(0);
     let last = false;
     const fields = new Map<string, string>();
-    const take = (type: number, flag: number, payload: Buffer): void => {
-      if (type === types.settings && (flag & flags.acknowledged) === 0) socket.write(frame(types.settings, flags.acknowledged, 0));
+    takeFrames(socket, (type, flag, payload) => {
       if (type === types.goAway) socket.destroy(new Error(`the server left: ${payload.subarray(8).toString()}`));
       if (type === types.headers) last = (flag & flags.endStream) !== 0;
       if (type !== types.headers && type !== types.continuation) return;
@@ -68,11 +92,6 @@ export function trailersOf(port: number, path: string, message: Uint8Array): Pro
       block = Buffer.alloc(0);
       if (last) resolve(fields);
       if (last) socket.destroy();
-    };
-    socket.on("data", (chunk) => {
-      rest = Buffer.concat([rest, chunk]);
-      for (let size; rest.length >= frameHeader && rest.length >= (size = frameHeader + rest.readUIntBE(0, 3)); rest = rest.subarray(size))
-        take(rest[3]!, rest[4]!, rest.subarray(frameHeader, size));
     });
     socket.on("error", reject).on("close", () => reject(new Error("the connection was closed before the trailers")));
   });

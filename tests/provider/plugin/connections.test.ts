@@ -3,7 +3,7 @@ import { createServer } from "node:http2";
 import type { Socket } from "node:net";
 import { connect, createServer as createListener } from "node:net";
 import { Connections } from "../../../provider/plugin/connections";
-import { frame, preface, types } from "../../support/frames";
+import { frame, opening, types } from "../../support/frames";
 import { listening, stopServers } from "../../support/servers";
 import { until } from "../../support/waiting";
 
@@ -13,7 +13,7 @@ afterEach(stopServers);
 const broken = (): Buffer => {
   const head = frame(types.data, 0, 1);
   head.writeUIntBE(0xffffff, 0, 3);
-  return Buffer.concat([preface, frame(types.settings, 0, 0), head]);
+  return Buffer.concat([opening, head]);
 };
 
 test("closed connections are reported and removed", async () => {
@@ -28,7 +28,7 @@ test("closed connections are reported and removed", async () => {
   );
   const intact = connect(port, "127.0.0.1");
   const cut = connect(port, "127.0.0.1");
-  intact.write(Buffer.concat([preface, frame(types.settings, 0, 0)]));
+  intact.write(opening);
   cut.write(broken());
   await until("rejection of the broken frame", () => cut.bytesRead > 9);
   cut.destroy();
