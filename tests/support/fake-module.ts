@@ -222,19 +222,23 @@ export function shopModule(shop: Shop): Module<ShopClient> {
 /** A `send` for tests without requests. */
 export const noRequests: Send = () => Promise.reject(new Error("no request was expected"));
 
-/** A runtime with that module alone, not configured yet. */
-export function shopRuntime(shop: Shop, more: Partial<ProviderOptions> = {}, now?: () => number): Runtime {
+/** A service, and a runtime with its module alone, not configured yet. */
+export function closedShop(more: Partial<ProviderOptions> = {}, now?: () => number): { shop: Shop; runtime: Runtime } {
+  const shop = new Shop();
   const settings = ["servers", "token", "address"] as unknown as readonly (keyof Settings & string)[];
   const entry: ModuleEntry = { settings, methods: ["export"], load: async () => shopModule(shop) };
-  return new Runtime({ schema: shopSchema, modules: { shop: entry }, send: noRequests, env: {}, fromJson, ...more }, now);
+  const options = { schema: shopSchema, modules: { shop: entry }, send: noRequests, env: {}, fromJson, ...more };
+  return { shop, runtime: new Runtime(options, now) };
 }
+
+/** Configures a runtime without settings; these texts are secret. */
+export const reconfigure = (runtime: Runtime, ...secrets: string[]): void => runtime.configure({ settings: {}, secrets: new Set(secrets) });
 
 /** A service and a configured runtime over it. */
 export function openShop(now?: () => number): { shop: Shop; runtime: Runtime } {
-  const shop = new Shop();
-  const runtime = shopRuntime(shop, {}, now);
-  runtime.configure({ settings: {}, secrets: new Set() });
-  return { shop, runtime };
+  const opened = closedShop({}, now);
+  reconfigure(opened.runtime);
+  return opened;
 }
 
 const opened: RunningRequest[] = [];

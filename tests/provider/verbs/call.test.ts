@@ -4,7 +4,7 @@ import { ResourceReference, Secret, unknown } from "../../../provider/core/value
 import { callMethod } from "../../../provider/verbs/call";
 import { configure } from "../../../provider/verbs/configure";
 import type { Runtime } from "../../../provider/verbs/runtime";
-import { newCall, openShop, Shop, shopRuntime } from "../../support/fake-module";
+import { closedShop, newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 
 const token = "pulumi:providers:quartet/export";
@@ -15,7 +15,7 @@ const calling = (runtime: Runtime, args: ValueMap = { __self__: self }, tok = to
 
 /** A runtime configured with settings as the engine sends them. */
 async function configured(args: ValueMap) {
-  const runtime = shopRuntime(new Shop());
+  const { runtime } = closedShop();
   await configure(runtime, args);
   return runtime;
 }

@@ -6,11 +6,10 @@ import { check, type CheckRequest } from "../../../provider/verbs/check";
 import { inputsOf } from "../../../provider/verbs/stored-values";
 import type { DiffRequest } from "../../../provider/verbs/diff";
 import { diff } from "../../../provider/verbs/diff";
-import { newCall, openShop, Shop, shopRuntime } from "../../support/fake-module";
+import { closedShop, newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
-import { creating } from "./writing";
+import { creating, Note as type } from "./writing";
 
-const type = "quartet:shop:Note";
 const inputs: ValueMap = { name: "n", label: "l", size: 3, secretNote: secret("s") };
 
 /** A shop whose notes have other members and traits; `checking` and `comparing` are its verbs. */
@@ -57,8 +56,7 @@ describe("Completion, part of Check", () => {
   });
 
   it("receives the configuration while there is one without unknown settings", async () => {
-    const shop = new Shop();
-    const { checking, runtime } = await opened({ normalize }, {}, { shop, runtime: shopRuntime(shop) });
+    const { checking, runtime } = await opened({ normalize }, {}, closedShop());
     const counts = [(await checking(given)).failures.length];
     for (const unknown of [undefined, ["token"]]) {
       runtime.configure({ settings: {}, secrets: new Set(), unknown });
@@ -68,14 +66,13 @@ describe("Completion, part of Check", () => {
   });
 
   it("receives the old inputs and the clock; a create preview does not state a value that Check makes", async () => {
-    const shop = new Shop();
     const ofLabel = ({ label }: PlainMap, { olds, now }: NormalizeOptions) => ({
       inputs: { label: label ?? olds["label"] ?? `made at ${now}` },
     });
     const { checking, runtime } = await opened(
       { normalize: ofLabel },
       { generated: new Set(["label"]) },
-      { shop, runtime: shopRuntime(shop, { clock: () => 4711 }) },
+      closedShop({ clock: () => 4711 }),
     );
     const news: ValueMap = { name: "n", secretNote: "s" };
     const labelOf = async (olds: ValueMap) => (await checking(news, { naming: { olds, logicalName: "n", suffix: "0" } })).inputs["label"];

@@ -4,19 +4,14 @@ import { Secret, unknown } from "../../../provider/core/values/value";
 import { checkConfig, configure, diffConfig } from "../../../provider/verbs/configure";
 import type { Runtime } from "../../../provider/verbs/runtime";
 import { invoke } from "../../../provider/verbs/invoke";
-import { newCall, Shop, shopRuntime } from "../../support/fake-module";
-
-const closed = () => {
-  const shop = new Shop();
-  return { shop, runtime: shopRuntime(shop) };
-};
+import { closedShop, newCall } from "../../support/fake-module";
 
 describe("CheckConfig", () => {
   it.each<[what: string, news: ValueMap, property: string]>([
     ["several settings, of which a secret text is named in the reason alone", { token: "t", servers: '[{"url":"u"}]' }, ""],
     ["a type", { servers: '[{"user":"u"}]' }, "servers[0].user"],
   ])("reports a failure of the rules of the module for %s", async (_what, news, property) => {
-    expect((await checkConfig(closed().runtime, news)).failures).toMatchObject([{ property }]);
+    expect((await checkConfig(closedShop().runtime, news)).failures).toMatchObject([{ property }]);
   });
 });
 
@@ -24,7 +19,7 @@ describe("DiffConfig", () => {
   it("names changed members, and replaces what identifies the service, unless it is not known yet", async () => {
     const old: ValueMap = { version: "1.0.0", server: '{"url":"u"}', region: "a" };
     const changes = async (news: ValueMap) =>
-      (await diffConfig(closed().runtime, old, { ...old, ...news }, [])).map(({ path, replaces }) => `${path} ${replaces}`);
+      (await diffConfig(closedShop().runtime, old, { ...old, ...news }, [])).map(({ path, replaces }) => `${path} ${replaces}`);
     const news = { version: "2.0.0", pluginDownloadURL: "u", server: '{"url":"v"}', region: "b" };
     expect([await changes(news), await changes({ region: unknown })]).toEqual([["region true", "server.url false"], ["region false"]]);
   });
@@ -34,7 +29,7 @@ describe("Configure", () => {
   const run = (runtime: Runtime) => invoke(runtime, { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
 
   it("replaces the configuration before it, and hides its secrets from then on", async () => {
-    const { shop, runtime } = closed();
+    const { shop, runtime } = closedShop();
     await configure(runtime, { token: "first-token" });
     await run(runtime);
     await configure(runtime, { token: new Secret("second-token"), server: '{"password":"server-password","url":"https://h:1"}' });
@@ -46,7 +41,7 @@ describe("Configure", () => {
   });
 
   it("hides the members of a block that are secrets by their type or by a mark", async () => {
-    const { shop, runtime } = closed();
+    const { shop, runtime } = closedShop();
     const forms: ValueMap[] = [
       { relay: '{"url":"https://h:1/shop","user":"relay-user","password":"relay-password"}' },
       { relay: new Secret({ url: "https://h:1/shop", user: "relay-user", password: "relay-password" }) },
@@ -69,7 +64,7 @@ describe("Configure", () => {
 
   it("loads no module whose settings are not given", async () => {
     const load = jest.fn();
-    const runtime = shopRuntime(new Shop(), { modules: { shop: { settings: ["token" as never], load } } });
+    const { runtime } = closedShop({ modules: { shop: { settings: ["token" as never], load } } });
     await configure(runtime, { version: "1", address: "a" });
     await checkConfig(runtime, {});
     expect(load).not.toHaveBeenCalled();
@@ -77,7 +72,7 @@ describe("Configure", () => {
 });
 
 it("a module that is missing is an error", async () => {
-  const { registry } = shopRuntime(new Shop(), { modules: {} });
+  const { registry } = closedShop({ modules: {} }).runtime;
   const missing = { code: "failed_precondition", message: expect.stringContaining("shop") as string };
   await expect(registry.function("quartet:shop:getNote")).rejects.toMatchObject(missing);
   await expect(registry.module("constructor")).rejects.toMatchObject({ code: "failed_precondition" });

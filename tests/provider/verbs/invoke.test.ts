@@ -2,7 +2,7 @@
 import { InvalidInputsError, ProviderError } from "../../../provider/core/errors/errors";
 import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import { invoke } from "../../../provider/verbs/invoke";
-import { newCall, openShop } from "../../support/fake-module";
+import { newCall, openShop, reconfigure } from "../../support/fake-module";
 import { shown } from "../../support/values";
 import { deferred, until } from "../../support/waiting";
 import { creating } from "./writing";
@@ -76,7 +76,7 @@ describe("equal concurrent calls", () => {
     for (const name of ["written", "kept", "written", "kept"]) await run(getNote, { name });
     await runtime.write(async () => {});
     await run(getNote, { name: "kept" });
-    runtime.configure({ settings: {}, secrets: new Set() });
+    reconfigure(runtime);
     await run(getNote, { name: "kept" });
     response.resolve();
     await slow;
@@ -107,7 +107,7 @@ describe("equal concurrent calls", () => {
 describe("a failing function", () => {
   it("keeps its code, and neither it nor a log line contains a secret of arguments or configuration", async () => {
     const { run, shop, runtime } = openFunctions();
-    runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
+    reconfigure(runtime, "configured-secret");
     shop.at("getNote", ({ operation }) => {
       operation.status("trying marked-secret");
       operation.log("warning", "argument-secret is weak");

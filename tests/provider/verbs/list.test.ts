@@ -4,7 +4,7 @@ import type { ListedObject } from "../../../provider/contract/resource";
 import { ProviderError } from "../../../provider/core/errors/errors";
 import { Secret } from "../../../provider/core/values/value";
 import { list, type ListPart } from "../../../provider/verbs/list";
-import { newCall, openShop } from "../../support/fake-module";
+import { newCall, openShop, reconfigure } from "../../support/fake-module";
 
 const token = "quartet:shop:Crate";
 const request = { token, query: {}, limit: 0, continuation: "" };
@@ -79,7 +79,7 @@ it("stops when it is cancelled, and contains no secret when it fails", async () 
   await found.next();
   call.abort(new ProviderError("cancelled", "stop"));
   await expect(found.next()).rejects.toMatchObject({ code: "cancelled" });
-  runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
+  reconfigure(runtime, "configured-secret");
   shop.fail("list", new ProviderError("failed_precondition", "configured-secret and query-secret"));
   const failing = list(runtime, { ...request, query: { prefix: new Secret("query-secret") } }, newCall().call);
   await expect(failing.next()).rejects.toThrow("[secret] and [secret]");

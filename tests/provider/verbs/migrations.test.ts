@@ -2,10 +2,9 @@
 import type { Migration } from "../../../provider/contract/resource";
 import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import { diff } from "../../../provider/verbs/diff";
-import { read } from "../../../provider/verbs/read";
-import { newCall, openShop } from "../../support/fake-module";
+import { openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
-import { creating, inputs, Note, state, updating } from "./writing";
+import { creating, inputs, Note, reading, state, updating } from "./writing";
 
 const renames: Readonly<Record<string, string>> = { title: "caption", caption: "label", hidden: "secretNote" };
 const migrations = Object.entries(renames).map(([from, to]): Migration => ({
@@ -38,6 +37,6 @@ test("Diff and Update find no change, and name or write a change in the form of 
   const news = { ...inputs, size: 4 };
   expect((await changesTo(news)).map(({ path }) => path)).toEqual(["size"]);
   expect((await updating(runtime, { ...old, news }))["secretNote"]).toEqual(new Secret("psst"));
-  const found = await read(runtime, { type: Note, id: "shop/n", inputs: old.oldInputs, state: old.olds, timeout: 0 }, newCall().call);
+  const found = await reading(runtime, { inputs: old.oldInputs, state: old.olds });
   expect(shown(found!.inputs)).toBe(shown(news));
 });

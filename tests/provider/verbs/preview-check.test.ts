@@ -2,7 +2,7 @@
 import type { PreviewCheckRequest } from "../../../provider/contract/resource";
 import { InvalidInputsError, ProviderError, type Failure } from "../../../provider/core/errors/errors";
 import type { PlainMap } from "../../../provider/core/values/value";
-import { newCall, openShop } from "../../support/fake-module";
+import { newCall, openShop, reconfigure } from "../../support/fake-module";
 import { creating, inputs, Note, outcome, state, updating } from "./writing";
 
 type Check = (request: PreviewCheckRequest<PlainMap>) => Promise<Failure[]>;
@@ -53,7 +53,7 @@ describe("a service that could not be reached", () => {
     const again = "the service could not be reached for another resource, and was not contacted again: ";
     const skipped = `warning: Preview check skipped: ${Note}: `;
     expect(logged).toEqual([`${skipped}GET /[secret]: no response`, `${skipped}${again}GET /[secret]: no response`]);
-    runtime.configure({ settings: {}, secrets: new Set() });
+    reconfigure(runtime);
     await create();
     expect(previewCheck).toHaveBeenCalledTimes(2);
   });

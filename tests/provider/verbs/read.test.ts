@@ -1,21 +1,19 @@
 /** Read for refresh, import and get. See docs/protocol.md#read. */
 import { ProviderError } from "../../../provider/core/errors/errors";
-import type { ValueMap } from "../../../provider/core/values/value";
-import { Secret } from "../../../provider/core/values/value";
+import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import { diff } from "../../../provider/verbs/diff";
-import { read, type ReadRequest } from "../../../provider/verbs/read";
+import type { ReadRequest } from "../../../provider/verbs/read";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
+import { inputs as declared, Note as type, reading as readingIn } from "./writing";
 
-const type = "quartet:shop:Note";
 const stored = { name: "n", label: "L", secretNote: "long-secret", size: 4, tags: ["a"], flavour: "mint", version: 7 };
 
 /** A shop with this object, and a read of it. */
 function opened(object: object = stored) {
   const { shop, runtime } = openShop();
   shop.objects.set("shop/n", { ...stored, ...object });
-  const reading = (more: Partial<ReadRequest> = {}, call = newCall().call) =>
-    read(runtime, { type, id: "shop/n", inputs: {}, state: {}, timeout: 0, ...more }, call);
+  const reading = (more?: Partial<ReadRequest>) => readingIn(runtime, more);
   return { shop, runtime, reading };
 }
 
@@ -30,14 +28,7 @@ it("an import rebuilds inputs and outputs from the ID alone, secrets marked, wit
 });
 
 describe("a refresh", () => {
-  const inputs: ValueMap = {
-    name: "n",
-    label: "l",
-    secretNote: new Secret("long-secret"),
-    size: 4,
-    tags: ["a"],
-    server: { url: "u", password: new Secret("p") },
-  };
+  const inputs: ValueMap = { ...declared, secretNote: new Secret("long-secret"), size: 4 };
 
   it.each<[string, ValueMap]>([
     ["with inputs", inputs],
@@ -79,6 +70,6 @@ it("133: a malformed ID is rejected with the expected form and an example, befor
 it("has the time limit of the resource option, or of the resource's own table", async () => {
   const { call } = newCall();
   const limit = jest.spyOn(call, "limit");
-  for (const timeout of [1.5, 0]) await opened().reading({ timeout }, call);
+  for (const timeout of [1.5, 0]) await readingIn(opened().runtime, { timeout }, call);
   expect(limit.mock.calls.map(([seconds]) => seconds)).toEqual([1.5, 60]);
 });

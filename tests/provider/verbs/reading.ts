@@ -56,9 +56,10 @@ export class Service {
     return this.group.load({ key, maximumAgeMs, waitShare: 0.05, alone, context: requestContext(), clientFor: () => undefined, ...more });
   }
 
-  /** Reads objects at the same time. */
-  loadAll(from: number, to: number, maximumAgeMs = 0): Promise<(string | undefined)[]> {
-    return inVirtualTime(Promise.all(Array.from({ length: to - from }, (_, i) => this.load(`a${from + i}`, maximumAgeMs))));
+  /** Reads objects at the same time, each so long after the one before. */
+  loadAll(count: number, pauseMs = 0): Promise<(string | undefined)[]> {
+    const reads = Array.from({ length: count }, async (_, i) => sleep(i * pauseMs).then(() => this.load(`a${i}`)));
+    return inVirtualTime(Promise.all(reads));
   }
 
   /** Reads an object alone, while nothing else runs. */
@@ -87,14 +88,8 @@ export class Service {
   sent(): string[] {
     return this.requests.splice(0);
   }
-
-  count(start: string): number {
-    return this.sent().filter((line) => line.startsWith(start)).length;
-  }
 }
 
-/** Returns the values of the first objects. */
-export const values = (count: number): string[] => Array.from({ length: count }, (_, i) => `value ${i}`);
 export const cancelled = new ProviderError("cancelled", "cancelled");
 export const denied = new ProviderError("permission_denied", "no right to list");
 export const failing = new ProviderError("unavailable", "HTTP 503");

@@ -2,11 +2,11 @@
 import { InvalidInputsError, ProviderError, ResourceInitFailedError } from "../../../provider/core/errors/errors";
 import { redactedContext, withRedaction } from "../../../provider/verbs/redaction";
 import { Runtime } from "../../../provider/verbs/runtime";
-import { newCall, noRequests } from "../../support/fake-module";
+import { newCall, noRequests, reconfigure } from "../../support/fake-module";
 
 const options = { schema: { version: "1" } as never, modules: {}, send: noRequests, env: {}, fromJson: () => null };
 const runtime = new Runtime(options);
-runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
+reconfigure(runtime, "configured-secret");
 const own = new Set(["own-secret"]);
 
 /** What a call ends with that fails with the error. */
@@ -60,7 +60,7 @@ it("the time limit is that of the very call, which is its own context without se
 
 it("the credentials of a proxy are hidden", async () => {
   const proxied = new Runtime({ ...options, env: { https_proxy: "http://user:proxy-password@proxy:3128" } });
-  proxied.configure({ settings: {}, secrets: new Set() });
+  reconfigure(proxied);
   const sent = new Error(`Basic ${Buffer.from("user:proxy-password").toString("base64")}`);
   expect(await failing(sent, proxied)).toMatchObject({ message: "Basic [secret]" });
 });

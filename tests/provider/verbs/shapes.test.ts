@@ -4,10 +4,9 @@ import type { ValueMap } from "../../../provider/core/values/value";
 import { Secret } from "../../../provider/core/values/value";
 import { dropInvalid } from "../../../provider/verbs/stored-values";
 import { usableInputs } from "../../../provider/verbs/resource-calls";
-import { read } from "../../../provider/verbs/read";
-import { newCall, openShop } from "../../support/fake-module";
+import { openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
-import { creating, deleting, inputs, Note, outcome, state, updating } from "./writing";
+import { creating, deleting, inputs, Note, outcome, reading, state, updating } from "./writing";
 
 it("a write without Check is rejected for wrong inputs, before any request", async () => {
   const given = { ...inputs, secretNote: new Secret({ a: "hunter2" }) };
@@ -26,8 +25,8 @@ describe("a connection that cannot be read", () => {
 
   it("prevents requests of Read and Delete to another server", async () => {
     const { shop, runtime } = openShop();
-    const reading = read(runtime, { type: Note, id: "shop/n", inputs: { ...inputs, server }, state: state(), timeout: 0 }, newCall().call);
-    for (const work of [reading, deleting(runtime, { olds: state({ server }) })]) {
+    const given = { inputs: { ...inputs, server }, state: state() };
+    for (const work of [reading(runtime, given), deleting(runtime, { olds: state({ server }) })]) {
       const error = await outcome(work);
       expect(error).toBeInstanceOf(InvalidInputsError);
       expect((error as InvalidInputsError).message).toMatch(/^server: expected an object \(Server\); got a string$/);

@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../provider/core/errors/errors";
 import { Secret } from "../../../provider/core/values/value";
 import type { CreateRpc } from "../../../provider/verbs/create";
-import { newCall, openShop } from "../../support/fake-module";
+import { newCall, openShop, reconfigure } from "../../support/fake-module";
 import { shown } from "../../support/values";
 import { creating, deleting, inputs, outcome, partialShelf, remoteError, Shelf, unfinished } from "./writing";
 
@@ -31,7 +31,7 @@ describe("a create", () => {
     ["of the next run of an engine, which is a replacement", {}],
   ])("does not take over the unfinished object of a create %s", async (name, more, first = {}) => {
     const { shop, runtime } = await partialShelf(first);
-    if (name.startsWith("of the next run")) runtime.configure({ settings: {}, secrets: new Set() });
+    if (name.startsWith("of the next run")) reconfigure(runtime);
     await creating(runtime, { type: Shelf, ...more });
     expect(shop.written()[0]).toBe("create Shelf shop/n");
   });
@@ -112,7 +112,7 @@ describe("a create", () => {
 
   it("that fails has no secret in any reason, nor has a delete", async () => {
     const { shop, runtime } = openShop();
-    runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
+    reconfigure(runtime, "configured-secret");
     shop.fail("put tags", new ProviderError("failed_precondition", "configured-secret, long-secret"));
     const { message, reasons } = await unfinished(
       creating(runtime, { type: Shelf, inputs: { ...inputs, secretNote: new Secret("long-secret") } }),

@@ -1,8 +1,9 @@
-/** Fixtures for the tests of Create, Update and Delete: one object, and its requests. */
+/** Fixtures for the tests of Create, Read, Update and Delete: one object, and its requests. */
 import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors/errors";
 import type { ValueMap } from "../../../provider/core/values/value";
 import { Secret } from "../../../provider/core/values/value";
 import type { Runtime } from "../../../provider/verbs/runtime";
+import { read, type ReadRequest } from "../../../provider/verbs/read";
 import type { CreateRpc } from "../../../provider/verbs/create";
 import { create } from "../../../provider/verbs/create";
 import type { DeleteRequest } from "../../../provider/verbs/delete";
@@ -27,6 +28,9 @@ export const creating = (runtime: Runtime, more: Partial<CreateRpc> = {}, call =
   create(runtime, { type: Note, urn, inputs, preview: false, timeout: 0, ...more }, call);
 export const updating = (runtime: Runtime, more: Partial<UpdateRpc>, call = newCall().call) =>
   update(runtime, { type: Note, id: "shop/n", urn, olds: {}, oldInputs: inputs, news: inputs, preview: false, timeout: 0, ...more }, call);
+
+export const reading = (runtime: Runtime, more: Partial<ReadRequest> = {}, call = newCall().call) =>
+  read(runtime, { type: Note, id: "shop/n", inputs: {}, state: {}, timeout: 0, ...more }, call);
 
 export const outcome = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
