@@ -249,7 +249,7 @@ async function viewAfterRepeated(draw: Draw, subject: Subject, shared: SharedUpd
     if (canFail) counts.add(`an update ${name}`);
     if (!(outcome instanceof Error)) return;
     // The engine keeps the old inputs.
-    const reached = outcome instanceof ResourceInitFailedError ? { ...stored, state: outcome.state as ValueMap } : stored;
+    const reached = outcome instanceof ResourceInitFailedError ? { ...stored, id: outcome.id, state: outcome.state as ValueMap } : stored;
     await fixture.update(type, refreshes ? (await fixture.read(type, reached))! : reached, shared.news);
   });
 }
