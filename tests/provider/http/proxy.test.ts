@@ -6,7 +6,7 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { withRetries, type RetryPolicy } from "../../../provider/http/retry";
-import { makeAuthority, makeServerCertificate, type Authority } from "../../support/certificates";
+import { makeAuthority, makeServerCertificate, type Certificate } from "../../support/certificates";
 import { requestContext } from "../../support/contexts";
 import { sendInChild } from "../../support/send-in-child";
 import { httpServer, httpsServer, listening, rawServer, stopServers } from "../../support/servers";
@@ -14,7 +14,7 @@ import { deferred } from "../../support/waiting";
 import { failure, transports, type Client } from "./requests";
 
 describe("through a proxy", () => {
-  let authority: Authority;
+  let authority: Certificate;
   const open = transports();
   beforeAll(async () => {
     authority = await makeAuthority();

@@ -5,13 +5,13 @@ import path from "node:path";
 import type { ServerOptions } from "node:https";
 import type { TLSSocket } from "node:tls";
 import type { HttpRequest, HttpResponse, TlsSettings } from "../../../provider/contract/http";
-import { makeAuthority, makeClientCertificate, makeServerCertificate, type Authority, type Certificate } from "../../support/certificates";
+import { makeAuthority, makeClientCertificate, makeServerCertificate, type Certificate } from "../../support/certificates";
 import { httpServer, httpsServer, rawServer } from "../../support/servers";
 import { failure, transports, type Client } from "./requests";
 
 const open = transports();
-let authority: Authority;
-let other: Authority;
+let authority: Certificate;
+let other: Certificate;
 let server: Certificate;
 let client: Client;
 
