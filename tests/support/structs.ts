@@ -102,6 +102,15 @@ export function fromStruct(struct: Struct): Properties {
   return struct.toJavaScript() as Properties;
 }
 
+/**
+ * The codec of google-protobuf, which the official client uses. Its maps are ordinary objects, which cannot contain the key `__proto__`, and are written in the
+ * order of their keys. Reading fails on a Value whose kind is not set.
+ */
+export const official = {
+  write: (members: Properties): Uint8Array => toStruct(members).serializeBinary(),
+  read: (bytes: Uint8Array): Properties => fromStruct(Struct.deserializeBinary(bytes)),
+};
+
 function isObject(value: Json | undefined): value is { [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import type { Value } from "../../../provider/core/values/value";
 import { ResourceReference, Secret, unknown } from "../../../provider/core/values/value";
 import { decode, encode, encodeKnown, fromJson } from "../../../provider/plugin/codec";
-import { official, type Json, type JsonMap } from "../../support/struct";
+import { official, type Json, type Properties } from "../../support/structs";
 import { sentinels, shown, signatureKey, signatures, treeMap, wellFormed } from "../../support/values";
 
-const signed = (kind: keyof typeof signatures, members: JsonMap = {}): JsonMap => ({ [signatureKey]: signatures[kind], ...members });
+const signed = (kind: keyof typeof signatures, members: Properties = {}): Properties => ({ [signatureKey]: signatures[kind], ...members });
 const fromWire = (json: Json): Value => decode(official.write({ it: json }))["it"]!;
 const toWire = (value: Value): Json => official.read(encode({ it: value }))["it"]!;
 const text = "a text";

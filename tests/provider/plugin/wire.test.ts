@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Value, ValueMap } from "../../../provider/core/values/value";
 import { readStruct, writeStruct, type StructMembers } from "../../../provider/plugin/wire";
 import { lengthDelimited } from "../../support/protobuf";
-import { official, type JsonMap } from "../../support/struct";
+import { official, type Properties } from "../../support/structs";
 import { jsonMap, mapFrom, shown, wellFormed } from "../../support/values";
 
 const plain = { object: (members: ValueMap): Value => members, text: (text: string): Value => text };
@@ -22,7 +22,7 @@ test("a Struct has the bytes of google-protobuf's codec, and is read as the same
   fc.assert(
     fc.property(jsonMap, (value) => {
       const members = sorted(wellFormed(value)) as ValueMap;
-      const bytes = official.write(members as JsonMap);
+      const bytes = official.write(members as Properties);
       expect(write(members).equals(bytes)).toBe(true);
       expect(shown(read(bytes))).toBe(shown(members));
     }),
