@@ -59,17 +59,13 @@ export class Connection {
   }
 
   /** A call with an encoded request, for what the official classes cannot express; returns the encoded response. */
-  raw(method: string, request: Uint8Array): Promise<Buffer> {
+  async raw(method: string, request: Uint8Array): Promise<Buffer> {
     const same = (bytes: Buffer): Buffer => bytes;
-    const path = `/pulumirpc.ResourceProvider/${method}`;
-    return new Promise((resolve, reject) => {
-      const options = { deadline: Date.now() + this.deadline };
-      this.stub.makeUnaryRequest(path, same, same, Buffer.from(request), this.metadata, options, (error, response) => {
-        if (error) return reject(error);
-        checkWire(method, response!);
-        resolve(response!);
-      });
-    });
+    const send: Unary<Uint8Array, Buffer | undefined> = (bytes, ...rest) =>
+      this.stub.makeUnaryRequest(`/pulumirpc.ResourceProvider/${method}`, same, same, Buffer.from(bytes), ...rest);
+    const response = (await this.call(send, request))!;
+    checkWire(method, response);
+    return response;
   }
 
   /** Ends the connection. */

@@ -35,7 +35,7 @@ const types: Record<string, NamedType> = {
   },
   "quartet:shop:Server": {
     type: "object",
-    properties: { url: text, user: text, password: { ...text, secret: true }, retries: { type: "integer" }, insecure: { type: "boolean" } },
+    properties: { url: text, user: text, password: { ...text, secret: true }, retries: { type: "integer" } },
   },
 };
 
@@ -146,7 +146,6 @@ export const shop: PackageSpec = {
       mode: ref("Color"),
       strict: { type: "boolean" },
       count: { type: "integer" },
-      ratio: { type: "number" },
       names: list(text),
       labels: mapOf(text),
       region: { ...text, replaceOnChanges: true },

@@ -17,31 +17,16 @@ export async function openSearch(options: SearchEmulatorOptions = {}, tls?: Serv
   return Object.assign(service, { environment: environmentOf(searchSettings(service.url)) });
 }
 
+const kinds = ["pipelines", "indexTemplates", "componentTemplates", "lifecyclePolicies", "dataStreams", "roles", "roleMappings"] as const;
+
 /** Returns what the emulator stores, by kind; empty kinds are omitted, and so are the indices of data streams. */
-export function storedObjects({
-  pipelines,
-  indexTemplates,
-  componentTemplates,
-  lifecyclePolicies,
-  dataStreams,
-  indices,
-  roles,
-  roleMappings,
-  snapshots,
-}: SearchEmulator): Record<string, unknown[]> {
-  const plainIndices = indices.entries().filter(([, { dataStream }]) => dataStream === undefined);
-  const { repositories, policies: snapshotPolicies } = snapshots;
-  const stores = {
-    pipelines,
-    indexTemplates,
-    componentTemplates,
-    lifecyclePolicies,
-    dataStreams,
-    roles,
-    roleMappings,
-    repositories: repositories.all,
-    snapshotPolicies,
-  };
-  const all = Object.entries(stores).map(([kind, store]): [string, unknown[]] => [kind, store.entries()]);
-  return Object.fromEntries([...all, ["indices", plainIndices] as const].filter(([, objects]) => objects.length > 0));
+export function storedObjects(emulator: SearchEmulator): Record<string, unknown[]> {
+  const { repositories, policies } = emulator.snapshots;
+  const all = [
+    ...kinds.map((kind) => [kind, emulator[kind].entries()] as const),
+    ["repositories", repositories.all.entries()] as const,
+    ["snapshotPolicies", policies.entries()] as const,
+    ["indices", emulator.indices.entries().filter(([, { dataStream }]) => dataStream === undefined)] as const,
+  ];
+  return Object.fromEntries(all.filter(([, objects]) => objects.length > 0));
 }
