@@ -3,7 +3,7 @@ import type fc from "fast-check";
 import fastCheck from "fast-check";
 import { canonical, isObject } from "../../provider/core/json/json";
 import { format, parse, type Step } from "../../provider/core/values/path";
-import type { Plain, PlainMap } from "../../provider/core/values/value";
+import { mapMembers, type Plain, type PlainMap } from "../../provider/core/values/value";
 
 /** The generator that a property draws from. */
 export type Draw = fc.GeneratorValue;
@@ -28,7 +28,7 @@ export function valueAt(value: Plain | undefined, steps: readonly Step[]): Plain
 function copied<T extends Plain>(value: T): T;
 function copied(value: Plain): Plain {
   if (Array.isArray(value)) return value.map((item) => copied(item));
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copied(member)])) : value;
+  return isObject(value) ? mapMembers(value, (member) => copied(member)) : value;
 }
 
 /** A copy with another value at the path; without a value the member is removed. The path's objects exist. */

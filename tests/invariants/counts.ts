@@ -15,6 +15,12 @@ export async function holds(numRuns: number, title: string, run: (draw: Draw) =>
   return fc.assert(property, { numRuns: Math.ceil(numRuns * factor), seed: own, endOnFailure: true });
 }
 
+/** Returns a test that runs a property of a subject so many times. */
+export const property =
+  <Subject extends { token: string; title?: string }>(numRuns: number, run: (draw: Draw, subject: Subject) => Promise<void>) =>
+  (subject: Subject): Promise<void> =>
+    holds(numRuns, subject.title ?? subject.token, (draw) => run(draw, subject));
+
 /** The number of cases to expect where `count` are usual: less in a shorter search. */
 export const expectedAtLeast = (count: number): number => Math.floor(count * Math.min(1, factor) ** 2);
 

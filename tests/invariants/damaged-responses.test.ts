@@ -7,7 +7,7 @@ import { ProviderError, ResourceInitFailedError } from "../../provider/core/erro
 import type { HttpResponse } from "../../provider/contract/http";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import type { Draw } from "./changes";
-import { holds, timeLimitMs } from "./counts";
+import { property, timeLimitMs } from "./counts";
 import { damaged, withLongNumber } from "./random-remote";
 import { mismatches } from "../support/schema-shape";
 import { openVariant, type StoredObject } from "./fixture";
@@ -91,6 +91,4 @@ async function damagedCase(draw: Draw, variant: ModuleVariant) {
     .catch((error: unknown) => expect(error).toMatchObject({ code: expect.not.stringMatching("internal") }));
 }
 
-it.each(variants)("$token ($title)", async (variant) => {
-  await holds(8, variant.title, async (draw) => damagedCase(draw, variant));
-});
+it.each(variants)("$token ($title)", property(8, damagedCase));

@@ -2,26 +2,14 @@
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import { TransportError } from "../../provider/http/transport-error";
 import type { Properties } from "../support/structs";
-import { decoded } from "./fixture";
+import { decoded, settingsOfAll } from "./fixture";
 import { outcomeOf } from "../support/in-process";
 import { ProviderProcess } from "../support/provider-process";
 import { inVirtualTime, virtualTimeOfFile } from "../support/virtual-time";
 
 virtualTimeOfFile();
 
-const server = "remote.test";
-const settings = {
-  domain: server,
-  secretId: "AKID0123456789",
-  secretKey: "secret-key-1",
-  apiKey: "key-0123456789",
-  apiSecret: "api-secret-1",
-  apiUrl: `https://${server}/v1`,
-  eventApiUrl: `https://${server}`,
-  googleProject: "demo-project",
-  googleAccessToken: "token-1",
-  searchServers: [{ endpoints: [`https://${server}:9200/prefix`] }],
-};
+const server = "localhost:9";
 
 const reply = (status: number, body: object | string): HttpResponse => {
   const headers = { "content-type": "application/json", "x-elastic-product": "Elasticsearch" };
@@ -71,7 +59,7 @@ test.each(cases)("a request of %s that %s", async (token, failure) => {
     attempts = Math.max(attempts, request.attempt ?? 1);
     return failures[failure]!(request, rejected);
   };
-  const process = await new ProviderProcess({ send, pace: inVirtualTime }).configure(decoded(settings));
+  const process = await new ProviderProcess({ send, pace: inVirtualTime }).configure(settingsOfAll());
   const error = await outcomeOf(process.invoke(token, decoded(inputs)));
   const message = error instanceof Error ? error.message : "it succeeded";
   const isLimited = failure !== "gets no response" || limited.test(token);

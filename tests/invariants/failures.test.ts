@@ -4,7 +4,7 @@ import { type ProviderError, ResourceInitFailedError } from "../../provider/core
 import type { ValueMap } from "../../provider/core/values/value";
 import { canaryOf, expectHidden, marking, shownIn, withCanary } from "./canaries";
 import { pathsOf, pick, valueAt, withValueAt, type Draw } from "./changes";
-import { Counts, expectedAtLeast, holds } from "./counts";
+import { Counts, expectedAtLeast, property } from "./counts";
 import { completesCreate, importable } from "./completing";
 import { failAt, failures, drawWay, ways } from "./failing";
 import { createSeveral, Fixture, identityOf, openVariant, plain, programsOf, siblingsOf } from "./fixture";
@@ -135,10 +135,6 @@ async function expectPlainError(fixture: Fixture, verb: string, work: () => Prom
   expect(fixture.writes).toEqual([]);
   counts.add(`unsent ${verb}`);
 }
-
-/** Runs a property of a variant so many times. */
-const property = (count: number, run: (draw: Draw, variant: ModuleVariant) => Promise<void>) => (variant: ModuleVariant) =>
-  holds(count, variant.title, async (draw) => run(draw, variant));
 
 describe("a failed request", () => {
   it.each(variants)("of a refresh of several $token ($title) has the outcomes of single reads", property(2, failedRefreshCase));

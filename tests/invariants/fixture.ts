@@ -1,7 +1,7 @@
 /** One provider in this process over one emulator without a socket, and the programs of the variants. */
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import type { PlainMap, Value, ValueMap } from "../../provider/core/values/value";
-import { isMap, toPlainMap } from "../../provider/core/values/value";
+import { isMap, mapMembers, toPlainMap } from "../../provider/core/values/value";
 import { onAbort } from "../../provider/core/concurrency/on-abort";
 import { graceOf } from "../../provider/http/exchange";
 import { abortedError, subjectOfRequest } from "../../provider/http/failures";
@@ -9,10 +9,12 @@ import { fromJson } from "../../provider/plugin/codec";
 import type { ListPart } from "../../provider/verbs/list";
 import { request } from "../emulators/eventrouting/caller";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
+import { cloudSettings, eventSettings, pipelineSettings } from "../emulators/settings";
 import type { Variant } from "../samples/variant";
 import { arriving, implementationOf, isWrite, outcomeOf, responseOf } from "../support/in-process";
 import { ProviderProcess, type StoredObject } from "../support/provider-process";
-import type { Properties } from "../support/structs";
+import { propertiesOf } from "../support/services";
+import { secret, type Properties } from "../support/structs";
 import { inVirtualTime } from "../support/virtual-time";
 import { endpointPlaceholder, type ModuleName } from "../upgrade/recording";
 import type { Backend, RemoteCall } from "../upgrade/remote";
@@ -30,6 +32,14 @@ export type { StoredObject } from "../support/provider-process";
 
 /** Decodes plain properties as a program passes them. */
 export const decoded = (properties: Properties): ValueMap => fromJson(properties) as ValueMap;
+
+/** Settings of all modules, for servers at `localhost:9`; their secrets are this text. */
+export function settingsOfAll(text = "secret-key-1"): ValueMap {
+  const url = "http://localhost:9";
+  const settings = [...cloudSettings(9), ...pipelineSettings(url), ...eventSettings(url)];
+  const properties = propertiesOf(settings.map((setting) => (setting.isSecret ? { ...setting, value: text } : setting)));
+  return decoded({ ...properties, searchServers: secret([{ endpoints: [`${url}/prefix`], username: "elastic", password: text }]) });
+}
 
 /** A provider and the service that it reaches. */
 export class Fixture extends ProviderProcess {
@@ -250,7 +260,7 @@ export async function createSeveral(variant: ModuleVariant, count: number): Prom
 /** Replaces the name in full names and in patterns, which may not be those of another object. */
 function renamed(value: Value, old: string, name: string): Value {
   if (Array.isArray(value)) return value.map((item) => renamed(item, old, name));
-  if (isMap(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renamed(item, old, name)]));
+  if (isMap(value)) return mapMembers(value, (item) => renamed(item, old, name));
   const end = [`/${old}`, `${old}-*`].find((one) => typeof value === "string" && value.endsWith(one));
   return end === undefined ? value : String(value).slice(0, -end.length) + end.replace(old, name);
 }

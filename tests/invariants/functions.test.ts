@@ -2,18 +2,19 @@
 import fc from "fast-check";
 import { ProviderError } from "../../provider/core/errors/errors";
 import type { ObjectSpec } from "../../provider/core/schema/schema";
-import { hasSecret, secret, unknown, type PlainMap, type Value, type ValueMap } from "../../provider/core/values/value";
+import { hasSecret, mapMembers, secret, unknown, type PlainMap, type Value } from "../../provider/core/values/value";
 import type { InvokeResponse } from "../../provider/verbs/invoke";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { canaryOf, expectHidden, shownIn } from "./canaries";
 import type { Draw } from "./changes";
-import { Counts, expectedAtLeast, holds, timeLimitMs } from "./counts";
+import { Counts, expectedAtLeast, property, timeLimitMs } from "./counts";
 import { randomRemote } from "./random-remote";
 import { mismatches } from "../support/schema-shape";
 import { membersOf, type Source } from "./random-values";
-import { decoded, schema } from "./fixture";
+import { decoded, schema, settingsOfAll } from "./fixture";
 import { outcomeOf } from "../support/in-process";
 import { ProviderProcess } from "../support/provider-process";
+import type { Properties } from "../support/structs";
 import { inVirtualTime, virtualTimeOfFile } from "../support/virtual-time";
 
 const counts = new Counts();
@@ -33,45 +34,19 @@ function randomInputs(source: Source, { inputs }: FunctionCase) {
   return membersOf(source, { ...inputs, properties }, true);
 }
 
-/** Settings of all modules, whose secrets contain the canary. */
-function settingsWith(canary: string): ValueMap {
-  const plain = {
-    version: "0.1.0",
-    protocol: "HTTP",
-    domain: "localhost:9",
-    region: "ap-guangzhou",
-    secretId: "AKID0123456789",
-    secretKey: canary,
-    apiKey: "key-0123456789",
-    apiSecret: canary,
-    apiUrl: "http://127.0.0.1:9",
-    eventApiUrl: "http://127.0.0.1:9",
-    googleProject: "demo-project",
-    googleLocation: "us-central1",
-    googleAccessToken: canary,
-    searchServers: [{ endpoints: ["http://127.0.0.1:9"], username: "elastic", password: canary }],
-  };
-  const secrets = ["secretKey", "apiSecret", "googleAccessToken", "searchServers"];
-  return Object.fromEntries(Object.entries(decoded(plain)).map(([key, value]) => [key, secrets.includes(key) ? secret(value) : value]));
-}
-
 async function openSetup(draw: Draw, { module, outputs }: FunctionCase) {
   const source = { draw, schema, canary: canaryOf(draw(fc.nat), 40) };
   // Of other letters, so that no part of it is one of the other canary.
   const settingCanary = canaryOf(draw(fc.nat), 60).toLowerCase();
   const remote = randomRemote(source, module, outputs);
-  const process = await new ProviderProcess({ send: remote.send, pace: inVirtualTime }).configure(settingsWith(settingCanary));
+  const process = await new ProviderProcess({ send: remote.send, pace: inVirtualTime }).configure(settingsOfAll(settingCanary));
   return { source, process, remote, settingCanary };
 }
 
 /** Texts with the canary are secret. */
-function withCanary(inputs: PlainMap, canary: string): ValueMap {
-  return Object.fromEntries(
-    Object.entries(decoded(inputs as Parameters<typeof decoded>[0])).map(([key, value]) => [
-      key,
-      JSON.stringify(inputs[key]).includes(canary) ? secret(value) : value,
-    ]),
-  );
+function withCanary(inputs: PlainMap, canary: string) {
+  const marked = (value: Value, key: string) => (JSON.stringify(inputs[key]).includes(canary) ? secret(value) : value);
+  return mapMembers(decoded(inputs as Properties), marked);
 }
 
 /** Each failure has a reason, and names an input or the object of all inputs. */
@@ -135,15 +110,11 @@ async function previewCase(draw: Draw, subject: FunctionCase) {
   expectNamed(outcome, inputs);
 }
 
-it.each(functions)("$token ends with outputs of the schema, failures of inputs or an error, without secrets", async (subject) =>
-  holds(12, subject.token, async (draw) => invokeCase(draw, subject)),
-);
+it.each(functions)("$token ends with outputs of the schema, failures of inputs or an error, without secrets", property(12, invokeCase));
 
 it.each(functions.filter((subject) => inputNames(subject).length > 0))(
   "$token rejects unknown inputs of a preview by name, without a request",
-  async (subject) => {
-    await holds(3, subject.token, async (draw) => previewCase(draw, subject));
-  },
+  property(3, previewCase),
 );
 
 test("functions ended in every way", () => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { HttpRequest, HttpResponse, Send } from "../../provider/contract/http";
 import type { ObjectSpec } from "../../provider/core/schema/schema";
 import { isObject } from "../../provider/core/json/json";
-import type { Plain, PlainMap } from "../../provider/core/values/value";
+import { mapMembers, type Plain, type PlainMap } from "../../provider/core/values/value";
 import { TransportError } from "../../provider/http/transport-error";
 import type { Draw } from "./changes";
 import { membersOf, type Source } from "./random-values";
@@ -69,7 +69,7 @@ export function damaged(draw: Draw, value: Plain): Plain {
   const change = (member: Plain): Plain => (draw(fc.nat, oneIn) === 0 ? draw(fc.constantFrom, ...otherTypes) : walk(member));
   const walk = (whole: Plain): Plain => {
     if (Array.isArray(whole)) return whole.map(change);
-    return isObject(whole) ? Object.fromEntries(Object.entries(whole).map(([key, member]) => [key, change(member!)])) : whole;
+    return isObject(whole) ? mapMembers(whole, change) : whole;
   };
   return walk(value);
 }

@@ -1,7 +1,7 @@
 /** Services return one value in several forms: numbers and booleans as texts, empty values as null or not at all, members of later versions. None of them is drift. */
 import type { HttpResponse } from "../../provider/contract/http";
 import { isObject } from "../../provider/core/json/json";
-import type { Plain, PlainMap } from "../../provider/core/values/value";
+import { mapMembers, type Plain, type PlainMap } from "../../provider/core/values/value";
 import { isWrite } from "../support/in-process";
 import { createVariant } from "./fixture";
 import { variants } from "./variants";
@@ -49,8 +49,8 @@ function reformed(value: Plain, form: Form, name = ""): Plain | undefined {
   if (!isObject(value)) return form(value, name);
   // An empty list without a count is not a response of the service.
   const kept = (key: string, member: Plain) => (key.endsWith("TotalCount") ? member : undefined);
-  const members = Object.entries(value).map(([key, member]) => [key, reformed(member, form, key) ?? kept(key, member)] as const);
-  return form(Object.fromEntries(members.filter((entry): entry is [string, Plain] => entry[1] !== undefined)), name);
+  const members = mapMembers<Plain, Plain>(value, (member, key) => reformed(member, form, key) ?? kept(key, member));
+  return form(members, name);
 }
 
 function inForm(response: HttpResponse, form: Form) {
