@@ -6,6 +6,7 @@ import { connect } from "node:net";
 import { opening } from "../support/frames";
 import * as fixtures from "../support/fixture";
 import { toStruct } from "../support/structs";
+import { timed } from "../support/waiting";
 
 afterEach(fixtures.closeFixtures);
 
@@ -43,10 +44,12 @@ async function peerWithoutGoaway(port: number): Promise<void> {
   await once(socket, "data");
 }
 
-test("16: SIGTERM ends an idle process though a peer ignores GOAWAY", async () => {
+test("16: SIGTERM ends an idle process before the grace period of requests though a peer ignores GOAWAY", async () => {
   const { plugin, rpc } = await fixtures.openFixture();
   await rpc.configure({ version: "0.1.0" });
   await peerWithoutGoaway(plugin.port);
   plugin.kill("SIGTERM");
-  expect(await plugin.ended).toEqual({ code: 0, signal: null });
+  const { ms, result } = await timed(() => plugin.ended);
+  expect(result).toEqual({ code: 0, signal: null });
+  expect(ms).toBeLessThan(15_000);
 });
