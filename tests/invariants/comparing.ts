@@ -3,11 +3,7 @@ import { format, type Step } from "../../provider/core/values/path";
 import { isMap, Secret, Unknown, unwrapSecret, type Value, type ValueMap } from "../../provider/core/values/value";
 
 /** The paths in which the outcome contradicts the preview: a known value differs, or one side alone has it. An unknown is no promise. */
-export function contradictions(preview: ValueMap, outcome: ValueMap): string[] {
-  return membersOf(preview, outcome, []);
-}
-
-function membersOf(preview: ValueMap, outcome: ValueMap, steps: readonly Step[]): string[] {
+export function contradictions(preview: ValueMap, outcome: ValueMap, steps: readonly Step[] = []): string[] {
   const keys = [...new Set([...Object.keys(preview), ...Object.keys(outcome)])].filter((key) => !key.startsWith("__"));
   return keys.flatMap((key) => differing(preview[key], outcome[key], [...steps, key]));
 }
@@ -21,6 +17,6 @@ function differing(marked: Value | undefined, found: Value | undefined, steps: r
     const longest = promise.length > actual.length ? promise : actual;
     return longest.flatMap((_, i) => differing(promise[i], actual[i], [...steps, i]));
   }
-  if (isMap(promise) && isMap(actual)) return membersOf(promise, actual, steps);
+  if (isMap(promise) && isMap(actual)) return contradictions(promise, actual, steps);
   return Object.is(promise ?? null, actual ?? null) ? [] : [format(steps)];
 }

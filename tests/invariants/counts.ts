@@ -28,11 +28,10 @@ export const expectedAtLeast = (count: number): number => Math.floor(count * Mat
 export class Counts {
   private readonly counts = new Map<string, number>();
 
-  add(name: string): void;
-  add<T>(name: string, result: T): T;
-  add<T>(name: string, result?: T): T | undefined {
+  /** Counts a case, and returns its result. */
+  add<T = void>(name: string, result?: T): T {
     this.counts.set(name, this.of(name) + 1);
-    return result;
+    return result as T;
   }
 
   of(name: string): number {

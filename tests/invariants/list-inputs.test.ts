@@ -1,4 +1,4 @@
-/** The inputs of lists, and what lists leave out. See docs/protocol.md#list. */
+/** The inputs of lists, and what lists of Eventarc leave out. See docs/protocol.md#list. */
 import { createVariant, decoded, Fixture } from "./fixture";
 import { variants } from "./variants";
 import { virtualTimeOfFile } from "../support/virtual-time";
@@ -6,19 +6,6 @@ import { virtualTimeOfFile } from "../support/virtual-time";
 virtualTimeOfFile();
 
 const idsOf = (objects: { id: string }[]) => objects.map(({ id }) => id);
-
-test("search: objects of the server and its products are omitted", async () => {
-  const fixture = await Fixture.open("search");
-  const put = (path: string, body: object) => expect(fixture.call(`PUT ${path}`, body).status).toBe(200);
-  const processors = [{ drop: {} }];
-  put("/_ingest/pipeline/.fleet", { processors });
-  put("/_ingest/pipeline/logs@default-pipeline", { processors, _meta: { managed: true } });
-  put("/_ingest/pipeline/mine", { processors, _meta: { managed: false } });
-  put("/_index_template/managed", { index_patterns: ["a-*"], _meta: { managed: true } });
-  put("/_index_template/mine", { index_patterns: ["b-*"] });
-  for (const kind of ["SearchIngestPipeline", "SearchIndexTemplate"])
-    expect(await fixture.listed(`quartet:search:${kind}`)).toMatchObject([{ name: "mine" }]);
-});
 
 test("cloud: a service restricts the list; a service that does not exist is an error", async () => {
   const token = "quartet:cloud:ApiGatewayApi";

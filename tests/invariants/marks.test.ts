@@ -89,15 +89,15 @@ function otherText(draw: Draw, text: string) {
 
 /** Another writer changes the list, without knowing what is secret. */
 async function changeByOther(draw: Draw, { fixture, type, stored, list }: Subject) {
-  const { inputs, state } = { inputs: plain(stored.inputs) as ValueMap, state: plain(stored.state) as ValueMap };
+  const unmarked = { ...stored, inputs: plain(stored.inputs) as ValueMap, state: plain(stored.state) as ValueMap };
   for (let left = 8; left > 0; left--) {
     const former = valueAt(plain(stored.inputs), list) as Plain[];
     const news = withValueAt(plain(stored.inputs), list, rewritten(draw, former)) as ValueMap;
     const checked = await fixture.check(type, news);
     if (checked.failures.length > 0) continue;
-    const write = (await fixture.replaces(type, { ...stored, inputs, state }, checked.inputs)) ? replaceByOther : updateByOther;
+    const write = (await fixture.replaces(type, unmarked, checked.inputs)) ? replaceByOther : updateByOther;
     fixture.writes.length = 0;
-    const id = await write(fixture, type, { ...stored, inputs, state }, checked.inputs).catch(() => undefined);
+    const id = await write(fixture, type, unmarked, checked.inputs).catch(() => undefined);
     if (fixture.writes.length > 0) return id === stored.id;
   }
   return false;

@@ -49,6 +49,12 @@ test.each(variants.filter(({ token }) => !exceptions.includes(token)))(
   },
 );
 
+/** Expects that no verb accepts the object. */
+async function expectRejected(fixture: Fixture, type: string, object: StoredObject, message = expect.any(String) as string) {
+  const verbs = [() => fixture.read(type, object), () => fixture.update(type, object, object.inputs), () => fixture.delete(type, object)];
+  for (const verb of verbs) await expect(verb()).rejects.toMatchObject({ code: "failed_precondition", message });
+}
+
 test.each(variants.filter(({ module }) => module === "cloud"))(
   "the region of $token ($title) is that of the connection, or no request is sent; a refresh adds it to a state without one",
   async (variant) => {
@@ -61,8 +67,7 @@ test.each(variants.filter(({ module }) => module === "cloud"))(
     await fixture.configureWith({ region: "ap-singapore" });
     fixture.sent = 0;
     const message = expect.stringMatching(/in the region ap-guangzhou\b[^]* configured for ap-singapore\b/) as string;
-    const verbs = [() => fixture.read(type, stored), () => fixture.update(type, stored, inputs), () => fixture.delete(type, stored)];
-    for (const verb of verbs) await expect(verb()).rejects.toMatchObject({ code: "failed_precondition", message });
+    await expectRejected(fixture, type, stored, message);
     expect(fixture.sent).toBe(0);
   },
 );
@@ -87,8 +92,7 @@ it.each(variants.filter(({ token }) => !/:(SearchSnapshotRestore|ApiGatewayUpdat
       sent.push(`${method} ${new URL(url).pathname}`);
       return respond();
     };
-    const verbs = [() => fixture.read(type, moved), () => fixture.update(type, moved, inputs), () => fixture.delete(type, moved)];
-    for (const verb of verbs) await expect(verb()).rejects.toMatchObject({ code: "failed_precondition" });
+    await expectRejected(fixture, type, moved);
     expect(sent.filter((line) => line !== "GET /")).toEqual([]);
   },
 );

@@ -19,15 +19,8 @@ const spelled: Readonly<Record<string, (name: string) => string>> = {
 /** Responses with members, before the service returns empty lists: a list has an end. */
 const fullResponses = 3;
 
-/** A service, the number of requests that it received, and their path templates. */
-export interface RandomRemote {
-  send: Send;
-  count(): number;
-  templates: readonly (string | undefined)[];
-}
-
-/** The service of a function. */
-export function randomRemote(source: Source, module: string, outputs: ObjectSpec): RandomRemote {
+/** The service of a function, the number of requests that it received, and their path templates. */
+export function randomRemote(source: Source, module: string, outputs: ObjectSpec) {
   const { draw } = source;
   let count = 0;
   const templates: (string | undefined)[] = [];

@@ -7,6 +7,7 @@ import { stackFixture } from "./stack-fixture";
 
 const phases = { policy: { phases: {} } };
 const transform = { source: { index: ["data"] }, dest: { index: "d" }, latest: { unique_key: ["k"], sort: "t" } };
+const pipeline = { processors: [{ drop: {} }] };
 const nightly = { name: "<snap-{now/d}>", schedule: "1d", repository: "repo" };
 
 test.each<[number: string, kind: string, before: Readonly<Record<string, unknown>>, names: string[], options?: SearchEmulatorOptions]>([
@@ -19,6 +20,25 @@ test.each<[number: string, kind: string, before: Readonly<Record<string, unknown
       "PUT /_ilm/policy/managed": { policy: { ...phases.policy, _meta: { managed: true } } },
     },
     ["logs"],
+  ],
+  [
+    "pipelines",
+    "SearchIngestPipeline",
+    {
+      "PUT /_ingest/pipeline/.fleet": pipeline,
+      "PUT /_ingest/pipeline/managed": { ...pipeline, _meta: { managed: true } },
+      "PUT /_ingest/pipeline/mine": { ...pipeline, _meta: { managed: false } },
+    },
+    ["mine"],
+  ],
+  [
+    "templates",
+    "SearchIndexTemplate",
+    {
+      "PUT /_index_template/managed": { index_patterns: ["a-*"], _meta: { managed: true } },
+      "PUT /_index_template/mine": { index_patterns: ["b-*"] },
+    },
+    ["mine"],
   ],
   [
     "access 121 (emulator)",
