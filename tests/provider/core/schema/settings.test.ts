@@ -21,20 +21,19 @@ describe("a setting", () => {
   });
 
   const server = { url: "http://h", password: new Secret("p"), retries: 2 };
-  const objects: [form: string, value: Value][] = [
+
+  it.each<[form: string, value: Value]>([
     ["a real object", { ...server, password: "p" }],
     ["a real object with a secret inside", server],
     ["JSON text with a secret inside", JSON.stringify({ ...server, password: secretText })],
     ["JSON text with white space, and 2.0 for 2", ' {\n  "retries": 2.0,\n  "password": "p",\n  "url": "http://h"\n}\n'],
-  ];
-
-  it.each(objects)("that is an object may have the form %s, also in a secret, and is then secret as a whole", (_name, value) => {
+  ])("that is an object may have the form %s, also in a secret, and is then secret as a whole", (_name, value) => {
     expect(shown(one("server", value))).toBe(shown(server));
     const whole = shown(one("server", new Secret(value)));
     expect(whole.replaceAll(/secret\(("p")\)/g, "$1")).toBe('secret({"password": "p", "retries": 2, "url": "http://h"})');
   });
 
-  const others: [name: string, key: string, value: Value, expected: Value | undefined][] = [
+  it.each<[name: string, key: string, value: Value, expected: Value | undefined]>([
     ["a whole number as text", "count", "42", 42],
     ["a list that is secret by schema", "servers", '[{"url":"u"}]', new Secret([{ url: "u" }])],
     ["a secret text", "token", "t", new Secret("t")],
@@ -56,9 +55,7 @@ describe("a setting", () => {
       '{"__proto__":"a","constructor":"b"}',
       fromJson(JSON.parse('{"__proto__":"a","constructor":"b"}')),
     ],
-  ];
-
-  it.each(others)("may be %s", (_name, key, value, expected) => expect(shown(one(key, value))).toBe(shown(expected)));
+  ])("may be %s", (_name, key, value, expected) => expect(shown(one(key, value))).toBe(shown(expected)));
 });
 
 describe("a wrong setting", () => {
@@ -94,15 +91,13 @@ describe("a wrong setting", () => {
     expect(decoded(given).failures).toEqual([{ property, reason: expect.stringMatching(reason) as string }]);
   });
 
-  const secrets: [name: string, given: ValueMap][] = [
+  it.each<[name: string, given: ValueMap]>([
     ["as a secret text", { strict: new Secret("hunter2") }],
     ["inside a secret object", { server: new Secret('{"retries":"hunter2"}') }],
     ["where the schema says secret", { servers: '[{"retries":"hunter2"}]' }],
     ["as text that does not parse", { server: '{"password":"hunter2"' }],
     ["as a secret inside JSON text", { server: JSON.stringify({ retries: { [signatureKey]: signatures.secret, value: "hunter2" } }) }],
-  ];
-
-  it.each(secrets)("is not quoted when it is %s", (_name, given) => {
+  ])("is not quoted when it is %s", (_name, given) => {
     const { failures } = decoded(given);
     expect(failures).toHaveLength(1);
     expect(failures[0]!.reason).not.toContain("hunter2");

@@ -8,16 +8,14 @@ import { shopSchema } from "../../../support/packages";
 const box: TypeSpec = { $ref: "#/types/quartet:shop:Box" };
 
 describe("an expected form", () => {
-  const cases: [type: string, spec: TypeSpec, fits: Value[], not: Value[]][] = [
+  it.each<[type: string, spec: TypeSpec, fits: Value[], not: Value[]]>([
     ["string", { type: "string" }, ["", "x"], [1, null, [], unknown, new Secret("x")]],
     ["number", { type: "number" }, [0, 1.5], ["1", NaN, Infinity]],
     ["integer", { type: "integer" }, [0, -3, 2 ** 53 - 1], [1.5, 2 ** 53, NaN, "1"]],
     ["enum of texts", { $ref: "#/types/quartet:shop:Color" }, ["other"], [1]],
     ["enum of numbers", { $ref: "#/types/quartet:shop:Size" }, [1], ["1", 1.5]],
     ["anything", { $ref: "pulumi.json#/Any" }, [null, [], "x", new Opaque("asset", {})], []],
-  ];
-
-  it.each(cases)("%s", (_type, spec, fits, not) => {
+  ])("%s", (_type, spec, fits, not) => {
     expect(fits.filter((value) => !hasForm(spec, value, shopSchema))).toEqual([]);
     expect(not.filter((value) => hasForm(spec, value, shopSchema))).toEqual([]);
   });
@@ -25,7 +23,8 @@ describe("an expected form", () => {
 
 describe("an expected form at every depth", () => {
   const reference = new ResourceReference("u", "i");
-  const cases: [type: string, spec: TypeSpec, right: Value[], wrong: Value[]][] = [
+
+  it.each<[type: string, spec: TypeSpec, right: Value[], wrong: Value[]]>([
     ["string", { type: "string" }, ["x", unknown, new Secret(unknown), reference], [1, null, new Secret(1)]],
     ["list", { type: "array", items: { type: "string" } }, [[], ["a", unknown, new Secret("b")]], ["a", ["a", 1], [null], [["a"]]]],
     ["map", { type: "object", additionalProperties: { type: "number" } }, [{}, { a: 1, b: null }], [[], { a: "1" }]],
@@ -38,9 +37,7 @@ describe("an expected form at every depth", () => {
     ],
     ["union", { oneOf: [{ type: "string" }, box] }, ["x", { label: "l" }], [1, { label: 1 }, ["x"]]],
     ["anything", { $ref: "pulumi.json#/Any" }, [null, [{}], "x"], [new Opaque("asset", {})]],
-  ];
-
-  it.each(cases)("%s", (_type, spec, right, wrong) => {
+  ])("%s", (_type, spec, right, wrong) => {
     expect(right.filter((value) => !conforms(spec, value, shopSchema))).toEqual([]);
     expect(wrong.filter((value) => conforms(spec, value, shopSchema))).toEqual([]);
   });

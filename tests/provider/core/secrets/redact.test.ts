@@ -8,7 +8,7 @@ import { hideSignatures } from "../../../../provider/core/secrets/signatures";
 const hide = (secrets: string[], text: string) => redactor(secrets)?.(text) ?? text;
 
 describe("a secret in a message", () => {
-  const cases: [name: string, secrets: string[], text: string, expected: string][] = [
+  it.each<[name: string, secrets: string[], text: string, expected: string]>([
     [
       "may hold signs of regular expressions, and is hidden wherever it occurs",
       ["a.*(b)+[c]^$|\\d{2}"],
@@ -38,9 +38,7 @@ describe("a secret in a message", () => {
       "&__proto__; [secret] &constructor;",
     ],
     ["with broken UTF-16 is hidden", ["broken\ud83dsecret"], "a broken\ud83dsecret b", "a [secret] b"],
-  ];
-
-  it.each(cases)("%s", (_name, secrets, text, expected) => expect(hide(secrets, text)).toBe(expected));
+  ])("%s", (_name, secrets, text, expected) => expect(hide(secrets, text)).toBe(expected));
 
   it("has no cost without secrets", () => {
     expect(redactor([])).toBeUndefined();
@@ -50,7 +48,8 @@ describe("a secret in a message", () => {
 
 describe("a signature in a message", () => {
   const signed = "TC3-HMAC-SHA256 Credential=AKID/2026-11-22/tag/tc3_request, SignedHeaders=content-type;host, Signature=b0077def";
-  const cases: [name: string, text: string, expected: string][] = [
+
+  it.each<[name: string, text: string, expected: string]>([
     ["that quotes the header", `<p>${signed}</p>`, "<p>TC3-HMAC-SHA256 [secret]</p>"],
     [
       "that quotes an address",
@@ -62,9 +61,7 @@ describe("a signature in a message", () => {
       "AuthFailure.SignatureFailure: the signature = wrong",
       "AuthFailure.SignatureFailure: the signature = wrong",
     ],
-  ];
-
-  it.each(cases)("%s", (_name, text, expected) => expect(hideSignatures(text)).toBe(expected));
+  ])("%s", (_name, text, expected) => expect(hideSignatures(text)).toBe(expected));
 });
 
 /** Characters that the texts around a secret do not contain. */

@@ -4,17 +4,15 @@ import { below, covers, format, join, parse, type Step } from "../../../../provi
 import { PathSet } from "../../../../provider/core/values/path-set";
 import { keys } from "../../../support/values";
 
-const table: [path: string, steps: Step[]][] = [
-  ["", []],
-  ["a[0][12].c", ["a", 0, 12, "c"]],
-  ['a["say \\"hi\\""]', ["a", 'say "hi"']],
-  ['a["back\\slash"]', ["a", "back\\slash"]],
-  ['a[""]', ["a", ""]],
-  ['["root.key"].b', ["root.key", "b"]],
-];
-
 describe("a path", () => {
-  it.each(table)("%j is read and written unchanged", (path, steps) => {
+  it.each<[path: string, steps: Step[]]>([
+    ["", []],
+    ["a[0][12].c", ["a", 0, 12, "c"]],
+    ['a["say \\"hi\\""]', ["a", 'say "hi"']],
+    ['a["back\\slash"]', ["a", "back\\slash"]],
+    ['a[""]', ["a", ""]],
+    ['["root.key"].b', ["root.key", "b"]],
+  ])("%j is read and written unchanged", (path, steps) => {
     expect(parse(path)).toEqual(steps);
     expect(format(steps)).toBe(path);
   });
@@ -37,14 +35,12 @@ describe("a path", () => {
     );
   });
 
-  const loose: [path: string, steps: Step[]][] = [
+  it.each<[path: string, steps: Step[]]>([
     ['a.["b"]', ["a", "b"]],
     ["a[*].b", ["a", "*", "b"]],
     ["*", ["*"]],
     ['a["b\\"]', ["a", "b\\"]],
-  ];
-
-  it.each(loose)("%j of a user is accepted", (path, steps) => expect(parse(path)).toEqual(steps));
+  ])("%j of a user is accepted", (path, steps) => expect(parse(path)).toEqual(steps));
 
   it("grows by a step, in a table of rules whatever the key", () => {
     expect([join("", "a"), join("a", 3), join("", "a b")]).toEqual(["a", "a[3]", '["a b"]']);

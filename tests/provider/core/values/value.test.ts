@@ -19,15 +19,13 @@ import { json, shown, tree } from "../../../support/values";
 const asset = new Opaque("asset", {});
 
 describe("toPlain", () => {
-  const cases: [name: string, value: Value, expected: Plain][] = [
+  it.each<[name: string, value: Value, expected: Plain]>([
     ["secrets at several depths", { a: new Secret({ b: [new Secret(1)] }) }, { a: { b: [1] } }],
     ["a reference as its id", new ResourceReference("urn:x", "id-1"), "id-1"],
     ["a reference without id as its urn", new ResourceReference("urn:x", undefined), "urn:x"],
     ["a reference with a secret id", new ResourceReference("urn:x", new Secret("i")), "i"],
     ["null members as absent", { a: null, b: { c: null } }, { b: {} }],
-  ];
-
-  it.each(cases)("unwraps %s", (_name, value, expected) => expect(toPlain(value)).toEqual(expected));
+  ])("unwraps %s", (_name, value, expected) => expect(toPlain(value)).toEqual(expected));
 
   it.each([
     ["an unknown", [unknown]],
