@@ -27,7 +27,7 @@ export function marking(value: Plain | undefined, steps: readonly Step[]): Value
   if (step === undefined) return new Secret((value ?? null) as Value);
   if (Array.isArray(value)) return value.map((item, i) => (i === step ? marking(item, rest) : (item as Value)));
   if (!isObject(value)) return (value ?? null) as Value;
-  return mapMembers(value, (member, key): Value => (key === step ? marking(member, rest) : (member as Value)));
+  return mapMembers(value, (member, key) => (key === step ? marking(member, rest) : (member as Value)));
 }
 
 /** All that can be read of a value without opening a secret. */

@@ -18,7 +18,7 @@ export async function holds(numRuns: number, title: string, run: (draw: Draw) =>
 /** Returns a test that runs a property of a subject so many times. */
 export const property =
   <Subject extends { token: string; title?: string }>(numRuns: number, run: (draw: Draw, subject: Subject) => Promise<void>) =>
-  (subject: Subject): Promise<void> =>
+  (subject: Subject) =>
     holds(numRuns, subject.title ?? subject.token, (draw) => run(draw, subject));
 
 /** The number of cases to expect where `count` are usual: less in a shorter search. */

@@ -7,8 +7,17 @@ import { pathsOf, pick, valueAt, withValueAt, type Draw } from "./changes";
 import { Counts, expectedAtLeast, property } from "./counts";
 import { completesCreate, importable } from "./completing";
 import { failAt, failures, drawWay, ways } from "./failing";
-import { createSeveral, Fixture, identityOf, openVariant, plain, programsOf, siblingsOf } from "./fixture";
-import type { Intercept, StoredObject } from "./fixture";
+import {
+  createSeveral,
+  Fixture,
+  identityOf,
+  openVariant,
+  plain,
+  programsOf,
+  siblingsOf,
+  type Intercept,
+  type StoredObject,
+} from "./fixture";
 import { isWrite, outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
 import { inVirtualTime, sleep, untilAloneMs, virtualTimeOfFile } from "../support/virtual-time";

@@ -1,12 +1,10 @@
 /** One provider in this process over one emulator without a socket, and the programs of the variants. */
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
-import type { PlainMap, Value, ValueMap } from "../../provider/core/values/value";
-import { isMap, mapMembers, toPlainMap } from "../../provider/core/values/value";
+import { isMap, mapMembers, toPlainMap, type PlainMap, type Value, type ValueMap } from "../../provider/core/values/value";
 import { onAbort } from "../../provider/core/concurrency/on-abort";
 import { graceOf } from "../../provider/http/exchange";
 import { abortedError, subjectOfRequest } from "../../provider/http/failures";
 import { fromJson } from "../../provider/plugin/codec";
-import type { ListPart } from "../../provider/verbs/list";
 import { request } from "../emulators/eventrouting/caller";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
 import { cloudSettings, eventSettings, pipelineSettings } from "../emulators/settings";
@@ -128,7 +126,7 @@ export class Fixture extends ProviderProcess {
     const objects: { id: string; name: string }[] = [];
     let continuation: string | undefined = "";
     while (continuation !== undefined) {
-      const parts: ListPart[] = await this.list({ token, query: decoded(query), limit, continuation });
+      const parts = await this.list({ token, query: decoded(query), limit, continuation });
       const results = parts.flatMap((part) => (part.kind === "result" ? [{ id: part.id, name: part.name }] : []));
       if (limit > 0 && results.length > limit) throw new Error(`${results.length} objects for a limit of ${limit}`);
       objects.push(...results);

@@ -1,8 +1,7 @@
 /** An object in the place of a string: the message shows how to make JSON text exactly where the schema describes the string as JSON. */
 import type { Failure } from "../../provider/core/errors/errors";
 import type { PropertySpec } from "../../provider/core/schema/schema";
-import { validate } from "../../provider/core/validate/validate";
-import type { RulesOf } from "../../provider/core/validate/validate";
+import { validate, type RulesOf } from "../../provider/core/validate/validate";
 import type { Value, ValueMap } from "../../provider/core/values/value";
 import { modules } from "../../provider/modules/index";
 import { fromJson } from "../../provider/plugin/codec";

@@ -71,7 +71,7 @@ function rewritten(draw: Draw, list: readonly Plain[]) {
     typeof item === "string" ? otherText(draw, item) : (randomChange(draw, { item }, [])["item"] ?? item),
   );
   const at = draw(fc.nat, list.length - 1);
-  const forms: Plain[][] = [
+  const forms = [
     [...list].reverse(),
     [...list.slice(1), ...list.slice(0, 1)],
     [others[at]!, ...list],

@@ -1,7 +1,6 @@
 /** Random values of the types of the schema, and whether a value has the form that the schema states. */
 import fc from "fast-check";
-import type { ObjectSpec, Schema, TypeSpec } from "../../provider/core/schema/schema";
-import { hasNoEffect } from "../../provider/core/schema/schema";
+import { hasNoEffect, type ObjectSpec, type Schema, type TypeSpec } from "../../provider/core/schema/schema";
 import type { Plain, PlainMap } from "../../provider/core/values/value";
 import type { Draw } from "./changes";
 

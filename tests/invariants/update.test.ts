@@ -169,7 +169,7 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isC
 }
 
 /** Fails with what an update did against the invariant, and with what is needed to understand it. */
-async function updateCase(draw: Draw, variant: ModuleVariant): Promise<void> {
+async function updateCase(draw: Draw, variant: ModuleVariant) {
   const subject = await newSubject(variant);
   const planned = await plan(draw, subject);
   if (!planned) return;

@@ -2,8 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { GoBuild } from "../../tools/go";
-import { buildGo, goPackage } from "../../tools/go";
+import { buildGo, goPackage, type GoBuild } from "../../tools/go";
 import { fakeGo, folder, goModule, program, write } from "./files";
 
 let home: string;

@@ -71,7 +71,7 @@ function runBatch(batch: string, { folder, files, programs, variables: given, ar
     else throw new Error(`not supported here: ${line}`);
   };
   /** Runs the lines; the variables of a block are replaced when its first line is read. */
-  const run = (lines: readonly string[], read = (line: string) => line): void => {
+  const run = (lines: readonly string[], read = (line: string) => line) => {
     for (let at = 0; at < lines.length && !isOver; at++) {
       const line = read(lines[at]!).trim();
       const unread = lines.slice(at + 1);

@@ -1,6 +1,5 @@
 /** Methods of the provider resource. See docs/protocol.md#call and docs/modules/cloud.md#terraformconfig. */
-import type { ValueMap } from "../../../provider/core/values/value";
-import { ResourceReference, Secret, unknown } from "../../../provider/core/values/value";
+import { ResourceReference, Secret, unknown, type ValueMap } from "../../../provider/core/values/value";
 import { callMethod } from "../../../provider/verbs/call";
 import { configure } from "../../../provider/verbs/configure";
 import type { Runtime } from "../../../provider/verbs/runtime";

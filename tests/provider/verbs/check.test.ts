@@ -1,11 +1,9 @@
 /** Check and Diff as verbs. See docs/protocol.md#check and docs/protocol.md#diff. */
 import type { NormalizeOptions } from "../../../provider/contract/context";
-import type { PlainMap, Value, ValueMap } from "../../../provider/core/values/value";
-import { secret, unknown } from "../../../provider/core/values/value";
+import { secret, unknown, type PlainMap, type Value, type ValueMap } from "../../../provider/core/values/value";
 import { check, type CheckRequest } from "../../../provider/verbs/check";
 import { inputsOf } from "../../../provider/verbs/stored-values";
-import type { DiffRequest } from "../../../provider/verbs/diff";
-import { diff } from "../../../provider/verbs/diff";
+import { diff, type DiffRequest } from "../../../provider/verbs/diff";
 import { closedShop, newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 import { creating, Note as type } from "./writing";

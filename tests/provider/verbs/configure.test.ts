@@ -1,6 +1,5 @@
 /** CheckConfig, DiffConfig and Configure as verbs. See docs/protocol.md#configuration. */
-import type { ValueMap } from "../../../provider/core/values/value";
-import { Secret, unknown } from "../../../provider/core/values/value";
+import { Secret, unknown, type ValueMap } from "../../../provider/core/values/value";
 import { checkConfig, configure, diffConfig } from "../../../provider/verbs/configure";
 import type { Runtime } from "../../../provider/verbs/runtime";
 import { invoke } from "../../../provider/verbs/invoke";

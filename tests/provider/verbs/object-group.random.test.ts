@@ -44,13 +44,13 @@ class History {
   private readonly values = new Map<string, { since: number; value: string | undefined }[]>();
   private readonly written = new Map<string, number>();
 
-  add(key: string, value: string | undefined, isOwn: boolean): void {
+  add(key: string, value: string | undefined, isOwn: boolean) {
     this.values.set(key, [...(this.values.get(key) ?? []), { since: performance.now(), value }]);
     if (isOwn) this.written.set(key, performance.now());
   }
 
   /** Returns the values that a read may return which began at `begin` and ends now. */
-  allowed(key: string, begin: number, maximumAgeMs: number): (string | undefined)[] {
+  allowed(key: string, begin: number, maximumAgeMs: number) {
     const written = this.written.get(key) ?? -Infinity;
     const entries = this.values.get(key) ?? [];
     const inForce = (from: number) => entries.filter((_, i) => (entries[i + 1]?.since ?? Infinity) >= from).map(({ value }) => value);

@@ -1,7 +1,6 @@
 /** Verbs called without Check: no internal error, and no request to another server. tests/faults/shapes covers old states of other forms. See docs/protocol.md#create and docs/protocol.md#delete. */
 import { InvalidInputsError } from "../../../provider/core/errors/errors";
-import type { ValueMap } from "../../../provider/core/values/value";
-import { Secret } from "../../../provider/core/values/value";
+import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import { dropInvalid } from "../../../provider/verbs/stored-values";
 import { usableInputs } from "../../../provider/verbs/resource-calls";
 import { openShop } from "../../support/fake-module";

@@ -1,6 +1,5 @@
 /** Update. tests/invariants covers writes that were not sent, and objects that are gone. See docs/protocol.md#update and docs/protocol.md#partial-failures. */
-import type { ValueMap } from "../../../provider/core/values/value";
-import { Secret } from "../../../provider/core/values/value";
+import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import { openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 import { creating, inputs, Note, remoteError, Shelf, unfinished, updating } from "./writing";

@@ -1,15 +1,11 @@
 /** Fixtures for the tests of Create, Read, Update and Delete: one object, and its requests. */
 import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors/errors";
-import type { ValueMap } from "../../../provider/core/values/value";
-import { Secret } from "../../../provider/core/values/value";
+import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import type { Runtime } from "../../../provider/verbs/runtime";
 import { read, type ReadRequest } from "../../../provider/verbs/read";
-import type { CreateRpc } from "../../../provider/verbs/create";
-import { create } from "../../../provider/verbs/create";
-import type { DeleteRequest } from "../../../provider/verbs/delete";
-import { remove } from "../../../provider/verbs/delete";
-import type { UpdateRpc } from "../../../provider/verbs/update";
-import { update } from "../../../provider/verbs/update";
+import { create, type CreateRpc } from "../../../provider/verbs/create";
+import { remove, type DeleteRequest } from "../../../provider/verbs/delete";
+import { update, type UpdateRpc } from "../../../provider/verbs/update";
 import { newCall, openShop } from "../../support/fake-module";
 
 export const Shelf = "quartet:shop:Shelf";

@@ -19,12 +19,12 @@ export interface Found {
 /** Returns what the converter finds for the last part of a path. Without an entry, a name is its camelCase form. */
 export function find(mapping: Mapping, { kind, type, path }: { kind: Kind; type: string; path: TerraformPath }): Found {
   let infos: Record<string, Info> | undefined = mapping[kind][type]!.fields;
-  let shims: Record<string, Shim> | undefined = mapping.provider[kind][type];
+  let shims = mapping.provider[kind][type];
   let found: Found = { name: "", isMap: false, isObject: false };
   for (const part of path) {
     const name = part.replace("[]", "");
     const info: Info | undefined = infos?.[name];
-    const shim: Shim | undefined = shims?.[name];
+    const shim = shims?.[name];
     found = { name: nameOf(name, info, shim), isMap: shim?.type === 6, isObject: isObject(shim) };
     infos = part.endsWith("[]") ? info?.element?.fields : info?.fields;
     shims = shim?.element && "resource" in shim.element ? shim.element.resource : undefined;

@@ -1,7 +1,6 @@
 /** The provider's settings in every form in which they arrive. See docs/protocol.md#configuration. */
 import { decodeSettings } from "../../../../provider/core/schema/settings";
-import type { Value, ValueMap } from "../../../../provider/core/values/value";
-import { Secret, unknown } from "../../../../provider/core/values/value";
+import { Secret, unknown, type Value, type ValueMap } from "../../../../provider/core/values/value";
 import { fromJson } from "../../../../provider/plugin/codec";
 import { shopSchema } from "../../../support/packages";
 import { sentinels, shown, signatureKey, signatures } from "../../../support/values";

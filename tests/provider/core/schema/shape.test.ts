@@ -1,8 +1,7 @@
 /** Types of values and their names. See docs/protocol.md#failure-messages. */
 import type { TypeSpec } from "../../../../provider/core/schema/schema";
 import { describeValue as named, describeType, conforms, holdsSecret, hasForm } from "../../../../provider/core/schema/shape";
-import type { Value } from "../../../../provider/core/values/value";
-import { Opaque, ResourceReference, Secret, unknown } from "../../../../provider/core/values/value";
+import { Opaque, ResourceReference, Secret, unknown, type Value } from "../../../../provider/core/values/value";
 import { shopSchema } from "../../../support/packages";
 
 const box: TypeSpec = { $ref: "#/types/quartet:shop:Box" };

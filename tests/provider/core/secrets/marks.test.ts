@@ -2,8 +2,18 @@
 import fc from "fast-check";
 import { markSchemaSecrets, markSecrets, type MarkOptions } from "../../../../provider/core/secrets/marks";
 import { join } from "../../../../provider/core/values/path";
-import type { Plain, PlainMap, Value, ValueMap } from "../../../../provider/core/values/value";
-import { toPlainMap, hasSecret, secret, Secret, secretTexts, unknown } from "../../../../provider/core/values/value";
+import {
+  toPlainMap,
+  hasSecret,
+  secret,
+  Secret,
+  secretTexts,
+  unknown,
+  type Plain,
+  type PlainMap,
+  type Value,
+  type ValueMap,
+} from "../../../../provider/core/values/value";
 import { orderShape, shopSchema } from "../../../support/packages";
 import { jsonMap, shown, treeMap } from "../../../support/values";
 

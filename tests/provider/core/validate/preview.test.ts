@@ -1,7 +1,6 @@
 /** Outputs of a preview. See docs/protocol.md#preview. */
 import { previewCreate, previewUpdate } from "../../../../provider/core/validate/preview";
-import type { ValueMap } from "../../../../provider/core/values/value";
-import { Secret, unknown } from "../../../../provider/core/values/value";
+import { Secret, unknown, type ValueMap } from "../../../../provider/core/values/value";
 import { shown } from "../../../support/values";
 
 const shape = { properties: { name: {}, title: {}, password: { secret: true }, version: {}, accessKey: { secret: true } } };

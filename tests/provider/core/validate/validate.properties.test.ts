@@ -2,8 +2,7 @@
 import fc from "fast-check";
 import { validate } from "../../../../provider/core/validate/validate";
 import type { Rules } from "../../../../provider/contract/rules";
-import type { Value, ValueMap } from "../../../../provider/core/values/value";
-import { emptyMap, hasUnknown, isMap, secret, Secret, unknown } from "../../../../provider/core/values/value";
+import { emptyMap, hasUnknown, isMap, secret, Secret, unknown, type Value, type ValueMap } from "../../../../provider/core/values/value";
 import { encode } from "../../../../provider/plugin/codec";
 import { membersOf } from "../../../invariants/random-values";
 import { orderInputs, orderShape, shopSchema } from "../../../support/packages";

@@ -2,8 +2,7 @@
 import { validate, type ValidateOptions } from "../../../../provider/core/validate/validate";
 import { formatFailure, type Failure } from "../../../../provider/core/errors/errors";
 import type { Rules } from "../../../../provider/contract/rules";
-import type { ValueMap } from "../../../../provider/core/values/value";
-import { Opaque, ResourceReference, Secret, unknown } from "../../../../provider/core/values/value";
+import { Opaque, ResourceReference, Secret, unknown, type ValueMap } from "../../../../provider/core/values/value";
 import { orderShape, shopSchema } from "../../../support/packages";
 import { mapFrom, shown } from "../../../support/values";
 

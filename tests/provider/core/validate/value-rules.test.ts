@@ -2,8 +2,7 @@
 import { validate } from "../../../../provider/core/validate/validate";
 import { truncateFailures, violations } from "../../../../provider/core/validate/value-rules";
 import type { Rules, ValueRule } from "../../../../provider/contract/rules";
-import type { ValueMap } from "../../../../provider/core/values/value";
-import { Secret, unknown } from "../../../../provider/core/values/value";
+import { Secret, unknown, type ValueMap } from "../../../../provider/core/values/value";
 import { orderInputs, shopSchema } from "../../../support/packages";
 
 const optional = { properties: orderInputs };

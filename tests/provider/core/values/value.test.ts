@@ -1,6 +1,5 @@
 /** Adding and removing marks. See docs/protocol.md#secrets. */
 import fc from "fast-check";
-import type { Plain, Value } from "../../../../provider/core/values/value";
 import {
   toPlain,
   hasSecret,
@@ -13,6 +12,8 @@ import {
   Secret,
   secretTexts,
   unknown,
+  type Plain,
+  type Value,
 } from "../../../../provider/core/values/value";
 import { json, shown, tree } from "../../../support/values";
 
