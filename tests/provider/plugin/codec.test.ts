@@ -27,6 +27,7 @@ describe("decoding", () => {
     ...unknowns,
     ["a secret unknown", signed("secret", { value: sentinels.number }), new Secret(unknown)],
     ["a secret null, which is no secret", signed("secret", { value: null }), null],
+    ["a list", [signed("secret", { value: 1 }), 2], [new Secret(1), 2]],
     ["an output that is null", signed("output", { value: null }), null],
     ["an output without a value", signed("output"), unknown],
     ["a secret output without a value", signed("output", { secret: true }), new Secret(unknown)],
