@@ -7,14 +7,9 @@ import { both, cancelled, denied, failing, Service, type Way } from "./reading";
 beforeEach(useVirtualTime);
 afterEach(useRealTime);
 
-/** What happens in a random run. */
-type Step =
-  | { kind: "read"; key: number; maximumAgeMs: number; abortAfterMs: number | undefined }
-  | { kind: "write" | "otherWrite" | "delete"; key: number }
-  | { kind: "fail"; error: Error | undefined };
-
 const randomKey = fc.nat({ max: 7 });
-const randomStep: fc.Arbitrary<Step> = fc.oneof(
+/** What happens in a random run. */
+const randomStep = fc.oneof(
   {
     weight: 13,
     arbitrary: fc.record({
@@ -33,6 +28,8 @@ const randomStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant("fail" as const), error: fc.constantFrom(undefined, undefined, denied, failing) }),
   },
 );
+type Step = typeof randomStep extends fc.Arbitrary<infer Value> ? Value : never;
+
 const pausesMs = [...[0, 0, 0, 0, 1, 5, 20, 60, 60, 60, 200].flatMap((pause) => [pause, pause, pause, pause]), 3000, 9000, 61_000];
 /** A run with failures ends most sharing early: half of the runs have none. */
 const randomRun = fc
