@@ -29,8 +29,6 @@ beforeAll(async () => {
   await stack.ok("config", "set", "--secret", "token", "token-4711");
 });
 
-const changes = async (): Promise<object | undefined> => (await stack.steps()).find(({ name }) => name === "pipeline")?.paths;
-
 it("objects, results of functions and secrets in one list", async () => {
   stack.program(program(objects));
   await stack.up();
@@ -45,7 +43,8 @@ it("objects, results of functions and secrets in one list", async () => {
 
 it("a diff shows the option that changes, and no secret", async () => {
   stack.program(program({ processorObjects: [set("${token}"), append(8), "${stamp}"] }));
-  expect(await changes()).toEqual({ "processorObjects[1].append.value[1]": "update", onFailureObjects: "delete" });
+  const paths = { "processorObjects[1].append.value[1]": "update", onFailureObjects: "delete" };
+  expect(await stack.steps()).toEqual([{ op: "update", name: "pipeline", paths }]);
   const text = await stack.ok("preview", "--diff", "--color=never");
   expect(text).toMatch(/~ \[1\]: 7 => 8/);
   expect(text).not.toContain("token-4711");
@@ -57,14 +56,6 @@ it("of a long list, only the elements that change are shown", async () => {
   stack.program(program({ processors: [first, second, ...rest] }));
   await stack.up();
   stack.program(program({ processors: [field(99), field(98), second, first, ...rest.with(20, field(97)).with(22, field(96))] }));
-  expect(await changes()).toEqual({
-    "processors[0]": "update",
-    "processors[1]": "add",
-    "processors[3]": "add",
-    "processors[22]": "delete",
-    "processors[24]": "update",
-    "processors[26]": "add",
-  });
   const [text = ""] = (await stack.ok("preview", "--diff", "--color=never")).split("--outputs:--");
   expect(text.match(/[-+~] \[\d+\]:/g)).toEqual(["~ [0]:", "+ [1]:", "+ [3]:", "- [22]:", "~ [24]:", "+ [26]:"]);
 });
