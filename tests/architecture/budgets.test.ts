@@ -3,14 +3,13 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname } from "node:path";
 import { build } from "esbuild";
-import type { File } from "./files";
-import { filesBelow, handWritten, isGenerated, read, top } from "./files";
+import { filesBelow, handWritten, isGenerated, read, top, type File } from "./files";
 
 const provider = handWritten("provider");
 const own = handWritten("provider", "tests", "bench", "examples", "tools");
 const all = read(filesBelow());
 
-const places = (files: readonly File[], wrong: (line: string, before: string) => boolean): string[] =>
+const places = (files: readonly File[], wrong: (line: string, before: string) => boolean) =>
   files.flatMap(({ path, text }) =>
     text
       .split("\n")
@@ -121,7 +120,7 @@ interface Locked {
   optionalDependencies?: Record<string, string>;
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Returns the files that are part of a cycle, or that import one, directly or not. */
 function leadingToCycles(imports: readonly (readonly [path: string, imported: readonly string[]])[]): string[] {
@@ -131,7 +130,7 @@ function leadingToCycles(imports: readonly (readonly [path: string, imported: re
 }
 
 /** The share of lines of more than eight characters that also occur in at least two siblings. */
-function repetition(siblings: readonly File[]): number {
+function repetition(siblings: readonly File[]) {
   const contents = siblings.map(({ text }) =>
     text
       .split("\n")

@@ -38,7 +38,7 @@ test("members of the contract with fewer than three users have a reason", () => 
   expect([...document!.text.matchAll(/^\| `([\w.]+)`/gm)].map(([, member]) => member).sort()).toEqual(few.sort());
 });
 
-const isIn = (layer: string, node: ts.Node): boolean => node.getSourceFile().fileName.startsWith(join(top, "provider", layer));
+const isIn = (layer: string, node: ts.Node) => node.getSourceFile().fileName.startsWith(join(top, "provider", layer));
 
 /** Returns the names of members in a node, with the type that has them. */
 function namesIn(node: ts.Node, checker: ts.TypeChecker): (readonly [ts.Type | undefined, ts.Node])[] {

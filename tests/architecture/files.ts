@@ -26,7 +26,7 @@ export const read = (paths: string[]): File[] =>
 export const isGenerated = (path: string): boolean => path.startsWith("sdk/") || path.split("/").includes("gen");
 
 /** Whether the file is part of an example in schema.json, which has the layout of the program generators. */
-const isShown = (path: string): boolean => path.startsWith("examples/tokens/");
+const isShown = (path: string) => path.startsWith("examples/tokens/");
 
 /** Returns the hand-written TypeScript files below the folders. */
 export const handWritten = (...folders: string[]): File[] =>

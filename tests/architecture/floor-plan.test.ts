@@ -6,7 +6,7 @@ import { filesBelow, handWritten, read, top, type File } from "./files";
 const modules = ["search", "cloud", "datapipeline", "eventrouting"];
 const [document] = read(["docs/architecture.md"]);
 const tables = document!.text.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
-const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
 
 /** The rows of the table of files: file, exports, and a cell for each module. */
 const rows = tables.filter((cells) => cells.length === modules.length + 4 && cells[1]!.startsWith("`"));
@@ -18,13 +18,13 @@ const own = new Map(
 );
 
 /** Returns the names that a file declares at its top level after `start`, such as an export. */
-const declaredNames = ({ text }: File, start: "export " | ""): string[] =>
+const declaredNames = ({ text }: File, start: "export " | "") =>
   [...text.matchAll(new RegExp(`^${start}(?:abstract |async )*(?:const|let|function\\*?|class|interface|type|enum) (\\w+)`, "gm"))].map(
     ([, name]) => name!,
   );
 const files = handWritten("provider");
 const exportsOf = new Map(files.map((file) => [file.path, declaredNames(file, "export ")]));
-const fileOf = (module: string, file: string): string | undefined => {
+const fileOf = (module: string, file: string) => {
   const path = `provider/modules/${module}/${file}`;
   return [path, path.replace(/\.ts$/, "/index.ts"), `${path}index.ts`].find((each) => exportsOf.has(each));
 };
@@ -72,7 +72,7 @@ test("no exported name has two meanings: only the same file of several modules m
 });
 
 test("no local name is that of an export of the same layer or module, or of a layer that modules import", () => {
-  const areaOf = (path: string): string =>
+  const areaOf = (path: string) =>
     path
       .split("/")
       .slice(0, path.startsWith("provider/modules/") ? 3 : 2)

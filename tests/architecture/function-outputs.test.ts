@@ -6,7 +6,7 @@ import { schema } from "../provider/tools/schema-file";
 const functions = Object.entries(schema.functions ?? {}).filter(([token]) => !token.startsWith("pulumi:"));
 
 /** Returns the names of outputs that have this trait and are not required, with their functions. */
-const optional = (selects: (name: string, spec: FunctionSpec, token: string) => boolean): string[] =>
+const optional = (selects: (name: string, spec: FunctionSpec, token: string) => boolean) =>
   functions.flatMap(([token, spec]) =>
     Object.keys(spec.outputs?.properties ?? {})
       .filter((name) => selects(name, spec, token) && !spec.outputs?.required?.includes(name))
@@ -26,7 +26,7 @@ test("withoutSecrets is an input where the result can hold secrets", () => {
 const maybeEmpty = new Set(["quartet:search:getSearchIndexTemplate", "quartet:search:simulateSearchIndexTemplate"]);
 
 test("lists and IDs that repeat no input are required", () => {
-  const isAlways = (name: string, { inputs, outputs }: FunctionSpec, token: string): boolean => {
+  const isAlways = (name: string, { inputs, outputs }: FunctionSpec, token: string) => {
     const input = inputs?.properties?.[name];
     const isEcho = input !== undefined && !hasNoEffect(input);
     return !maybeEmpty.has(token) && !isEcho && (outputs?.properties?.[name]?.type === "array" || name === "id");

@@ -17,11 +17,11 @@ const base = {
   plugins: { quartet, "@typescript-eslint": tseslint.plugin },
 } as Linter.Config;
 
-const messages = (filename: string, text: string, rules: Linter.Config[]): string[] =>
+const messages = (filename: string, text: string, rules: Linter.Config[]) =>
   new Linter({ cwd: "/" }).verify(text, [base, ...rules], { filename: `/${filename}` }).map(({ ruleId, message }) => ruleId ?? message);
 
 describe("dependency direction", () => {
-  const violations = (from: string, statement: string): string[] => messages(from, statement, layerRules([]));
+  const violations = (from: string, statement: string) => messages(from, statement, layerRules([]));
 
   it.each([
     ["provider/provider.ts", 'import { a } from "./core/check";'],
@@ -55,7 +55,7 @@ describe("dependency direction", () => {
 });
 
 describe("quartet/docblock", () => {
-  const found = (text: string): string[] => messages("provider/a.ts", text, [{ rules: { "quartet/docblock": "error" } } as Linter.Config]);
+  const found = (text: string) => messages("provider/a.ts", text, [{ rules: { "quartet/docblock": "error" } } as Linter.Config]);
 
   it.each(["function a() {}", "const a = 1;", "class A {}", "interface A {}", "type A = 1;", "enum A {}"])(
     "requires one above export %s",
@@ -73,7 +73,7 @@ describe("quartet/docblock", () => {
 
 describe("quartet/function-lines", () => {
   const rule = { rules: { "quartet/function-lines": ["error", { max: 3 }] } } as Linter.Config;
-  const found = (text: string): string[] => messages("tests/a.test.ts", text, [rule]);
+  const found = (text: string) => messages("tests/a.test.ts", text, [rule]);
 
   it("rejects long functions, but not long describe blocks", () => {
     expect(found("function a() {\n  b();\n  c();\n}")).toEqual(["quartet/function-lines"]);

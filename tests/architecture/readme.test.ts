@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isReached, withTable, type Results, type Row } from "../../bench/results";
 
 const root = join(__dirname, "..", "..");
-const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
 
 test("the programs in the README are the examples'", () => {
   const [program, part, ...others] = [...read("README.md").matchAll(/```typescript\n([\s\S]*?)```/g)].map(([, code]) => code);

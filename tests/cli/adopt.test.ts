@@ -27,7 +27,7 @@ beforeAll(async () => {
  * Returns the PATH on which the CLI finds a language host that generates programs: the user's own, or else one that is built from tools/examplegen, because the
  * version in .tools/bin does not.
  */
-async function importingHost(): Promise<string> {
+async function importingHost() {
   const { built, command } = await ensurePulumi({ languages: ["nodejs"] });
   const path = cli.workspace.environment["PATH"] ?? "";
   if (!built) return path;

@@ -82,7 +82,7 @@ function run(home: string, args: readonly string[], more: Record<string, string>
   });
 }
 
-const installed = (home: string): string => join(folder, home, ".pulumi", "plugins", `resource-quartet-v${version}`);
+const installed = (home: string) => join(folder, home, ".pulumi", "plugins", `resource-quartet-v${version}`);
 const install = (home: string, ...source: string[]) => run(home, ["plugin", "install", "resource", "quartet", version, ...source]);
 const preview = async (home: string) => {
   await run(home, ["stack", "init", "test"]);
@@ -113,7 +113,7 @@ test("the compiled code in it is valid for its Node.js: a run stores no other", 
 });
 
 /** The hash of a file of the cache in a fresh extraction of the archive. */
-function sha256Of(file: string): string {
+function sha256Of(file: string) {
   const fresh = join(folder, "fresh");
   if (!existsSync(fresh)) {
     mkdirSync(fresh);

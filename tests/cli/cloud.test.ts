@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** Returns the write actions since the last call. */
-function writes(): string[] {
+function writes() {
   const seen = cloud.emulator.calls.splice(0);
   expect(seen.filter(({ errorCode }) => errorCode)).toEqual([]);
   return seen.map(({ action }) => action).filter((action) => !action.startsWith("Describe"));
@@ -35,7 +35,7 @@ it("replaced APIs are deleted before their replacements are created, their attac
   await stack.up();
   const done = writes();
   const unbindings = ["UnBindEnvironment", "UnbindApiApp", "DetachPlugin", "UnBindIPStrategy"];
-  const at = (action: string): number => done.indexOf(action);
+  const at = (action: string) => done.indexOf(action);
   expect(unbindings.filter((action) => at(action) < 0 || at(action) > done.lastIndexOf("DeleteApi"))).toEqual([]);
   expect([at("CreateApi") > at("DeleteApi"), at("ReleaseService") > at("CreateApi")]).toEqual([true, true]);
   expect(done).not.toContain("UnReleaseService");
@@ -54,7 +54,7 @@ describe("the service goes offline", () => {
   });
 
   /** Runs a command that is expected to fail, and returns the CLI's output. */
-  async function failed(command: string): Promise<string> {
+  async function failed(command: string) {
     const { code, stdout, stderr } = await stack.run([command, "--yes", "--skip-preview"]);
     expect(code).not.toBe(0);
     return stdout + stderr;

@@ -1,7 +1,6 @@
 // 154: `pulumi do` drives the plugin without program, stack or CheckConfig: functions, reads, lists, and secrets stay hidden.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Run } from "../../tools/workspace";
 import { cliOfFile } from "../support/cli";
 import { openSearch, type Search } from "../support/search";
 
@@ -15,14 +14,14 @@ beforeAll(async () => {
   search.emulator.indexTemplates.set("logs", { index_patterns: ["logs-*"], composed_of: [] });
 });
 
-async function runDo(...args: string[]): Promise<Run> {
+async function runDo(...args: string[]) {
   const folder = cli.workspace.emptyProgram("do");
   const plugin = join(cli.workspace.folder, "provider", "bin", "pulumi-resource-quartet");
   const environment = { ...search.environment, ELASTICSEARCH_USERNAME: "elastic", ELASTICSEARCH_PASSWORD: password };
   return cli.workspace.run(["do", "--package", plugin, "--output", "json", ...args], { cwd: folder, environment });
 }
 
-async function outputOf(token: string, ...args: string[]): Promise<unknown> {
+async function outputOf(token: string, ...args: string[]) {
   const { code, stdout, stderr } = await runDo(`quartet:search:${token}`, ...args);
   expect({ code, stderr: code === 0 ? "" : stderr + stdout }).toEqual({ code: 0, stderr: "" });
   expect(stdout).not.toContain(password);
@@ -30,7 +29,7 @@ async function outputOf(token: string, ...args: string[]): Promise<unknown> {
 }
 
 /** Declares a test that runs only if the CLI has `pulumi do`, because the other tests accept older versions. */
-function offered(title: string, body: () => Promise<void>): void {
+function offered(title: string, body: () => Promise<void>) {
   it(title, async () => {
     const { stdout } = await runDo("--help");
     if (!/Interact with/.test(stdout)) return void process.stderr.write("not run: this Pulumi CLI has no `pulumi do`\n");

@@ -26,12 +26,11 @@ async function start(port: string, command = process.execPath, args = ["--import
 }
 
 /** Returns the commands that configure a stack, as the CLI receives them. */
-const commandsIn = (text: string): string[][] =>
+const commandsIn = (text: string) =>
   [...text.matchAll(/^ *pulumi (config set .+)$/gm)].map(([, line = ""]) => line.replaceAll("'", "").split(" "));
 
 /** Replaces the ports of a text by their positions. */
-const withoutPorts = (text: string, ports: readonly string[]): string =>
-  ports.reduce((rest, port, at) => rest.replaceAll(port, `PORT${at}`), text);
+const withoutPorts = (text: string, ports: readonly string[]) => ports.reduce((rest, port, at) => rest.replaceAll(port, `PORT${at}`), text);
 
 const guide = readFileSync(join(root, "docs", "guides", "try-without-an-account.md"), "utf8");
 

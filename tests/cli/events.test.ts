@@ -23,7 +23,7 @@ function writes(): [rpc: string, name: string, mask: unknown][] {
   return seen.filter(({ rpc }) => !/^(Get|List)/.test(rpc)).map(({ rpc, name, query }) => [rpc, name, query["updateMask"]]);
 }
 
-const initErrorsOf = async (): Promise<string[]> => (await stack.resources()).flatMap(({ initErrors = [] }) => initErrors);
+const initErrorsOf = async () => (await stack.resources()).flatMap(({ initErrors = [] }) => initErrors);
 
 it("is previewed without a request, and created by up", async () => {
   const count = Object.keys(routing.resources!).length + 1;
@@ -36,7 +36,7 @@ it("is previewed without a request, and created by up", async () => {
 });
 
 /** Adds a trigger to the program. */
-function addTrigger(options: object): void {
+function addTrigger(options: object) {
   const properties = { triggerId: "late", eventFilters: [{ attribute: "type", value: "x.y" }], destination: { workflow: "late" } };
   stack.program({
     ...routing,

@@ -40,7 +40,7 @@ export async function openRemotes() {
   const cloud = await openCloud();
   const events = await openEvents();
   /** Returns the requests that write since the last call. */
-  const writes = (): string[] => [
+  const writes = () => [
     ...search.requests.splice(0).flatMap(({ method, path }) => (method === "GET" ? [] : [`${method} ${path}`])),
     ...cloud.emulator.calls.splice(0).flatMap(({ action }) => (action.startsWith("Describe") ? [] : [action])),
     ...events.emulator.calls.splice(0).flatMap(({ rpc }) => (/^(Get|List)/.test(rpc) ? [] : [rpc])),

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** Three pipelines, each of which depends on the previous one, and an independent template. */
-async function chain(name: string): Promise<Stack> {
+async function chain(name: string) {
   const stack = await cli.stack(name, search.environment);
   const pipeline = (own: string, ...dependsOn: string[]): object => ({
     type: "quartet:search:SearchIngestPipeline",
@@ -38,8 +38,8 @@ function pressing(interrupt: AbortController, fault: Fault): Fault {
   };
 }
 
-const storedNames = (): string[] => [...search.emulator.pipelines.names(), ...search.emulator.indexTemplates.names()].sort();
-const known = async (stack: Stack): Promise<string[]> => (await stack.resources()).map(({ id = "" }) => id.split("/")[1] ?? "").sort();
+const storedNames = () => [...search.emulator.pipelines.names(), ...search.emulator.indexTemplates.names()].sort();
+const known = async (stack: Stack) => (await stack.resources()).map(({ id = "" }) => id.split("/")[1] ?? "").sort();
 
 describe("160: Ctrl-C during up", () => {
   it.each([
@@ -70,5 +70,5 @@ describe("160: Ctrl-C during up", () => {
   });
 
   /** Whether the read follows the write of the object; the read before it creates nothing. */
-  const isAfterWrite = (match: string): boolean => match.startsWith("PUT") || search.emulator.pipelines.has("two");
+  const isAfterWrite = (match: string) => match.startsWith("PUT") || search.emulator.pipelines.has("two");
 });

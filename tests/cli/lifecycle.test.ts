@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 /** Returns the paths that were written since the last call. */
-const writes = (): string[] =>
+const writes = () =>
   search.requests
     .splice(0)
     .flatMap(({ method, path }) => (method === "GET" ? [] : [path]))

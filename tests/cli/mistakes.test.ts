@@ -32,12 +32,12 @@ const invoke = (token: string, args: object): Program => ({
 });
 
 /** Runs a command that is expected to fail, and returns the text below "Diagnostics". */
-async function complaint(program: Program, ...args: string[]): Promise<string> {
+async function complaint(program: Program, ...args: string[]) {
   stack.program(program);
   return failure(await stack.run(args.length > 0 ? args : ["preview"]));
 }
 
-function failure({ code, stdout, stderr }: { code: number | null; stdout: string; stderr: string }): string {
+function failure({ code, stdout, stderr }: { code: number | null; stdout: string; stderr: string }) {
   expect(code).not.toBe(0);
   // `{<nil>}` is what the CLI prints as the value of a property that is nested or not given.
   expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+|prematurely|internal error|goroutine|pass-4711|\{<nil>\}/m);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(() => void (search.requests.length = 0));
 
-const grok = (pattern: string): string => JSON.stringify({ grok: { field: "message", patterns: [pattern] } });
+const grok = (pattern: string) => JSON.stringify({ grok: { field: "message", patterns: [pattern] } });
 /** A pipeline, the component and the template that refer to each other; each with a mistake. */
 const program = ({ pattern = "%{IP:client}", type = "keyword" } = {}): Program => ({
   resources: {
@@ -34,7 +34,7 @@ const program = ({ pattern = "%{IP:client}", type = "keyword" } = {}): Program =
 });
 
 /** The diagnostics of a preview, and whether it succeeded. */
-async function preview(written: Program): Promise<{ succeeded: boolean; diagnostics: string }> {
+async function preview(written: Program) {
   stack.program(written);
   const { code, stdout, stderr } = await stack.run(["preview"]);
   expect(stdout + stderr).not.toContain("{<nil>}");

@@ -51,7 +51,7 @@ it("a diff shows the option that changes, and no secret", async () => {
 });
 
 it("of a long list, only the elements that change are shown", async () => {
-  const field = (i: number): string => JSON.stringify({ remove: { field: `field-${i}` } });
+  const field = (i: number) => JSON.stringify({ remove: { field: `field-${i}` } });
   const [first = "", second = "", ...rest] = Array.from({ length: 50 }, (_, i) => field(i));
   stack.program(program({ processors: [first, second, ...rest] }));
   await stack.up();

@@ -79,7 +79,7 @@ export const name = found.name;
 
 it("159: stale credentials in the state take precedence over the environment, except with QUARTET_CREDENTIALS=environment", async () => {
   const security = (key: string): object => ({ apiKeys: { id: { key, cluster: ["all"] } } });
-  const apiKey = (key: string): string => Buffer.from(`id:${key}`).toString("base64");
+  const apiKey = (key: string) => Buffer.from(`id:${key}`).toString("base64");
   const options = { security: security("old") };
   const search = await openSearch(options);
   const stack = await cli.stack("stale");

@@ -23,11 +23,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
-const git = (...args: string[]): string => execFileSync("git", args, { cwd: clone, encoding: "utf8" }).trim();
-const read = (file: string): string => readFileSync(join(clone, file), "utf8");
+const git = (...args: string[]) => execFileSync("git", args, { cwd: clone, encoding: "utf8" }).trim();
+const read = (file: string) => readFileSync(join(clone, file), "utf8");
 
 /** Commits a change of a file. */
-function edit(file: string, change: (text: string) => string): void {
+function edit(file: string, change: (text: string) => string) {
   const before = read(file);
   const after = change(before);
   if (after === before) return;
@@ -42,7 +42,7 @@ function release(env: NodeJS.ProcessEnv, ...args: string[]): { status: number | 
 }
 
 /** Removes what a release has changed. */
-function reset(): void {
+function reset() {
   git("checkout", "--quiet", "--", ".");
   expect(git("status", "--porcelain", "--untracked-files=no")).toBe("");
 }

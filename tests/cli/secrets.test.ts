@@ -12,8 +12,8 @@ import { openCloud, type Cloud } from "../support/cloud";
 import { startCollector, type Collector } from "../support/collector";
 import { openSearch, type Search } from "../support/search";
 
-const base64 = (text: string): string => Buffer.from(text).toString("base64");
-const hashOf = (text: string): string => `$2a$10$${text.padEnd(53, "0")}`;
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const hashOf = (text: string) => `$2a$10$${text.padEnd(53, "0")}`;
 
 /** Credentials; each text is unique. */
 const credentials = {
@@ -89,7 +89,7 @@ function programOf(version: 1 | 2): Program {
 const known = new Set<string>();
 
 /** Includes the secrets that the services have generated so far, and the forms in which credentials are sent. */
-function secrets(): string[] {
+function secrets() {
   const { apiKeys, serviceTokens } = search.emulator;
   const { apps, documents } = cloud.emulator.gateway;
   const current = [
@@ -107,17 +107,17 @@ function secrets(): string[] {
   return [...known];
 }
 
-const leaked = (text: string): string[] => secrets().filter((secret) => text.includes(secret));
+const leaked = (text: string) => secrets().filter((secret) => text.includes(secret));
 
 /** Runs the CLI with maximum verbosity, and records its output. */
-async function logged(command: string, ...args: string[]): Promise<Run> {
+async function logged(command: string, ...args: string[]) {
   const run = await stack.run([command, "--diff", "--debug", ...args]);
   runs.push(run);
   return run;
 }
 
 /** Expects that no run since the last call showed a secret. */
-function expectHidden(): void {
+function expectHidden() {
   expect(runs.splice(0).flatMap(({ args, stdout, stderr }) => leaked(stdout + stderr).map((secret) => [args.join(" "), secret]))).toEqual(
     [],
   );
@@ -136,7 +136,7 @@ beforeAll(async () => {
   const retries = { TENCENTCLOUD_READ_RETRY_TIMEOUT: "0", TENCENTCLOUD_WRITE_RETRY_TIMEOUT: "0" };
   stack = await cli.stack("secrets", { ...retries, PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: collector.address });
   stack.program(programOf(1));
-  const set = (path: string, ...value: string[]): Promise<string> => stack.ok("config", "set", "--path", `quartet:${path}`, ...value);
+  const set = (path: string, ...value: string[]) => stack.ok("config", "set", "--path", `quartet:${path}`, ...value);
   const { protocol, domain } = cloud.settings as Record<string, string>;
   const plain = {
     protocol,

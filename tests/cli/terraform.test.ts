@@ -41,7 +41,7 @@ const others: StateResource[] = [
 
 /** Creates objects as the tools of the vendors do, of each kind whose import ID is not the ID in Terraform, and returns their state. */
 function existingObjects({ search, cloud, events }: Awaited<ReturnType<typeof openRemotes>>): StateResource[] {
-  const idOf = (name: string): string => `${search.emulator.clusterUuid}/${name}`;
+  const idOf = (name: string) => `${search.emulator.clusterUuid}/${name}`;
   const put = searchCaller(search.emulator);
   const teams = ["team-a", "team-b"];
   for (const team of teams) put(`PUT /_index_template/${team}`, { index_patterns: [`${team}-*`] });

@@ -1,9 +1,7 @@
 // The stack of a released version with a resource of every type: this build shows no change and sends no write, with the real CLI.
-import type { Cli, Stack } from "../support/cli";
-import { openCli } from "../support/cli";
+import { openCli, type Cli, type Stack } from "../support/cli";
 import { moduleNames, readReleasedSchema, recordedVersions } from "../upgrade/recording";
-import type { OpenRemotes } from "../upgrade/stack";
-import { openRemotes, project, readStack, setTime } from "../upgrade/stack";
+import { openRemotes, project, readStack, setTime, type OpenRemotes } from "../upgrade/stack";
 
 /** The emulators' clock while this build runs. */
 const now = new Date("2026-04-01T08:00:00.000Z");
@@ -31,8 +29,8 @@ describe.each(recordedVersions())("the stack of version %s", (version) => {
     await remotes?.stop();
   });
 
-  const writes = (): string[] => moduleNames.flatMap((module) => remotes.remotes[module].remote.journal.splice(0).map(({ call }) => call));
-  const unchanged = async (...args: string[]): Promise<void> => {
+  const writes = () => moduleNames.flatMap((module) => remotes.remotes[module].remote.journal.splice(0).map(({ call }) => call));
+  const unchanged = async (...args: string[]) => {
     const run = await stack.run([...args, "--expect-no-changes"]);
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: "" });
     expect(run.stdout).toMatch(/\d\d unchanged/);

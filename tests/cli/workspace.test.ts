@@ -1,15 +1,14 @@
 // The workspace in which demo and tests run the CLI, with a fake CLI: its environment, its termination, the cleanup.
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Workspace } from "../../tools/workspace";
-import { createWorkspace } from "../../tools/workspace";
+import { createWorkspace, type Workspace } from "../../tools/workspace";
 import { folder, program } from "../tools/files";
 
 let tools: string;
 let workspace: Workspace;
 
 /** A shell script in place of the CLI, in an environment with variables of the user. */
-function open(script: string): Workspace {
+function open(script: string) {
   const environment = {
     PATH: process.env["PATH"],
     PULUMI_STACK: "mine",
@@ -24,7 +23,7 @@ function open(script: string): Workspace {
   return workspace;
 }
 
-const here = (): { cwd: string } => ({ cwd: workspace.emptyProgram("here") });
+const here = () => ({ cwd: workspace.emptyProgram("here") });
 
 beforeEach(() => void (tools = folder()));
 afterEach(() => workspace.remove());

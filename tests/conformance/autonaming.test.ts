@@ -19,7 +19,7 @@ const kinds = Object.entries({ ...autonamedSearch, ...autonamedEvents }).map(([t
 test.each(kinds)("89, 90, 91, 92: $type", async ({ type, property, valid, inputs: news }) => {
   const check = (more: Partial<Parameters<typeof fixture.rpc.check>[0]> = {}) =>
     fixture.rpc.check({ type, name: "orders", news, seed: "s", ...more });
-  const nameOf = async (...args: Parameters<typeof check>): Promise<string> => {
+  const nameOf = async (...args: Parameters<typeof check>) => {
     const { inputs, failures } = await check(...args);
     expect(failures).toEqual([]);
     return String(inputs[property]);

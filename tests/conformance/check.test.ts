@@ -1,16 +1,14 @@
 // Cases 87, 88 and 93 to 98: inputs of resources. tests/provider/core/validate covers the rules, and tests/provider/modules those of each resource. See
 // docs/protocol.md#check.
-import type { Failure } from "../support/rpc";
 import * as fixtures from "../support/fixture";
 import { until } from "../support/waiting";
 import { pipeline, template } from "../support/fixture";
-import type { Properties } from "../support/structs";
-import { secret, secretPaths, unknown } from "../support/structs";
+import { secret, secretPaths, unknown, type Properties } from "../support/structs";
 
 const fixture = fixtures.fixtureOfFile();
 const processors = ['{"drop":{}}'];
 const minimal = { name: "logs", indexPatterns: ["logs-*"] };
-const failuresOf = async (news: Properties): Promise<Failure[]> => (await fixture.rpc.check({ ...template, news })).failures;
+const failuresOf = async (news: Properties) => (await fixture.rpc.check({ ...template, news })).failures;
 
 test("87, 88, 97, 98: marks and spelling are kept, absent values stay absent, another Check changes nothing, and nothing is kept for later ones", async () => {
   const news: Properties = {

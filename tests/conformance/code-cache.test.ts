@@ -23,17 +23,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const caches = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".cache")) : []);
-const userCaches = (): string[] => caches(join(home, "pulumi-resource-quartet"));
-const launch = (env: Record<string, string> = {}): Promise<RunningPlugin> =>
+const caches = (folder: string) => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".cache")) : []);
+const userCaches = () => caches(join(home, "pulumi-resource-quartet"));
+const launch = (env: Record<string, string> = {}) =>
   startPlugin({ command: [join(plugin, "pulumi-resource-quartet")], env: { XDG_CACHE_HOME: home, ...env } });
 
 /** One run: starts, configures, calls a function, ends. Fails if the process prints more than its port. */
-async function run(env?: Record<string, string>): Promise<void> {
+async function run(env?: Record<string, string>) {
   await end(await configured(env));
 }
 
-async function configured(env?: Record<string, string>): Promise<RunningPlugin> {
+async function configured(env?: Record<string, string>) {
   const running = await launch(env);
   const rpc = fixtures.connect(running.port);
   await rpc.configure({ version: "0.1.0" });
@@ -41,7 +41,7 @@ async function configured(env?: Record<string, string>): Promise<RunningPlugin> 
   return running;
 }
 
-async function end(running: RunningPlugin): Promise<void> {
+async function end(running: RunningPlugin) {
   running.kill("SIGTERM");
   expect(await running.ended).toEqual({ code: 0, signal: null });
   expect(running.stdout()).toBe(`${running.port}\n`);
@@ -52,14 +52,14 @@ async function end(running: RunningPlugin): Promise<void> {
 const parts = ["provider", "search", "server"];
 
 /** The cache files beside the bundle, one of each part. */
-function cacheFiles(): string[] {
+function cacheFiles() {
   const prefix = `quartet-${process.version}-${process.arch}-`;
   const files = caches(beside).sort();
   expect(files.map((name) => name.replace(/-[0-9a-f]{16}\.cache$/, ""))).toEqual(parts.map((part) => `${prefix}${part}`));
   return files.map((name) => join(beside, name));
 }
 
-const inodes = (files: readonly string[]): number[] => files.map((file) => statSync(file).ino);
+const inodes = (files: readonly string[]) => files.map((file) => statSync(file).ino);
 
 test("the first run stores the code beside the bundle, for the user alone; later runs leave it as it is", async () => {
   const { ctimeMs } = statSync(plugin);
@@ -81,7 +81,7 @@ test("a process that is not configured, as for `pulumi package get-schema`, stor
 });
 
 /** Changes the version in V8's header, in both copies of the first block of 16 KiB. */
-function rejected(bytes: Buffer): Buffer {
+function rejected(bytes: Buffer) {
   for (const offset of [4, 16_384 + 4]) bytes[offset]! ^= 0xff;
   return bytes;
 }
@@ -114,7 +114,7 @@ test("without any folder to write to, the plugin works", async () => {
 });
 
 /** Root may write everywhere, so a preloaded script rejects writes to the folder of the plugin. */
-function readOnly(): string {
+function readOnly() {
   const script = join(root, "read-only.cjs");
   const code = `const fs = require("node:fs");
   const { writeFileSync } = fs;

@@ -6,15 +6,14 @@ import { createInjector } from "../support/injector";
 import type { Rpc } from "../support/rpc";
 import * as fixtures from "../support/fixture";
 import { apiKey, helperToken, lookupToken } from "../support/fixture";
-import type { Json, Properties } from "../support/structs";
-import { secret, sentinels, signatureKey, unknown } from "../support/structs";
+import { secret, sentinels, signatureKey, unknown, type Json, type Properties } from "../support/structs";
 
 const fixture = fixtures.fixtureOfFile();
 const version = "0.1.0";
 const endpoints = ["http://127.0.0.1:9200"];
 
 /** A lookup succeeds, which proves that address and credentials are in use. */
-async function expectConnected(rpc: Rpc = fixture.rpc): Promise<void> {
+async function expectConnected(rpc: Rpc = fixture.rpc) {
   expect(await rpc.resultOf(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
 }
 

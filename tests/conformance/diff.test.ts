@@ -3,8 +3,7 @@
 import type { Differences } from "../support/rpc";
 import * as fixtures from "../support/fixture";
 import { template } from "../support/fixture";
-import type { Properties } from "../support/structs";
-import { secret, unknown } from "../support/structs";
+import { secret, unknown, type Properties } from "../support/structs";
 
 const fixture = fixtures.fixtureOfFile();
 const full: Properties = {

@@ -1,10 +1,8 @@
 // Cases 6, 17 and 18: a plugin whose engine is gone ends by itself. See docs/protocol.md#engine-liveness. All processes start at once, because the health check runs every 30 s.
 // Virtual time covers the intervals in tests/provider/plugin/lifetime.test.ts.
 import { version as packageVersion } from "../../package.json";
-import type { FakeEngine } from "../support/engine";
-import { startEngine } from "../support/engine";
-import type { Ended, RunningPlugin } from "../support/plugin";
-import { startPlugin } from "../support/plugin";
+import { startEngine, type FakeEngine } from "../support/engine";
+import { startPlugin, type Ended, type RunningPlugin } from "../support/plugin";
 import * as fixtures from "../support/fixture";
 import { until } from "../support/waiting";
 

@@ -9,8 +9,7 @@ import { createInjector } from "../support/injector";
 import { urnOf } from "../support/rpc";
 import * as fixtures from "../support/fixture";
 import { apiKey, helperToken, keySecret, lookupToken, pipeline } from "../support/fixture";
-import type { Properties } from "../support/structs";
-import { secret } from "../support/structs";
+import { secret, type Properties } from "../support/structs";
 import { timed, until } from "../support/waiting";
 
 const fixture = fixtures.fixtureOfFile();
@@ -87,7 +86,7 @@ test("144: a deprecated input is logged once for each resource, for any number o
   const news: Properties = { serviceName: "shop", protocol: "http", netTypes: ["OUTER"], exclusiveSetName: "set-1" };
   const names = Array.from({ length: 50 }, (_, i) => `service-${i}`);
   for (const name of [...names, ...names]) expect((await fixture.rpc.check({ ...service, name, news })).failures).toEqual([]);
-  const warned = (): string[] => fixture.engine.lines.filter(({ message }) => message.includes("deprecated")).map(({ urn }) => urn);
+  const warned = () => fixture.engine.lines.filter(({ message }) => message.includes("deprecated")).map(({ urn }) => urn);
   await until("warning of the last resource", () => warned().includes(urnOf({ ...service, name: "service-49" })));
   expect(warned()).toEqual(names.map((name) => urnOf({ ...service, name })));
 });

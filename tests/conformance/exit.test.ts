@@ -38,7 +38,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("15, 16: %s does not cut off a respons
 });
 
 /** Opens a connection that ignores GOAWAY and the end of the stream of its server, and stays open. */
-async function peerWithoutGoaway(port: number): Promise<void> {
+async function peerWithoutGoaway(port: number) {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("error", () => {}).write(opening);
   await once(socket, "data");

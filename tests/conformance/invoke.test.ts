@@ -6,7 +6,7 @@ import { lookupToken } from "../support/fixture";
 import { plainTexts, reveal, secret, secretPaths, sentinels, unknown } from "../support/structs";
 
 const fixture = fixtures.fixtureOfFile();
-const processor = (name: string): string => `quartet:search:getSearchIngestProcessor${name}`;
+const processor = (name: string) => `quartet:search:getSearchIngestProcessor${name}`;
 
 test("66, 67: all failures are reported at once, in the order of the paths, and no request is sent", async () => {
   const search = await fixture.search();

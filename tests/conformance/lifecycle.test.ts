@@ -8,24 +8,21 @@ import { failureOf } from "../support/failure";
 import { trailersOf } from "../support/frames";
 import { lengthDelimited, structBytes } from "../support/protobuf";
 import * as fixtures from "../support/fixture";
-import { pipeline } from "../support/fixture";
+import { pipeline, type Search } from "../support/fixture";
 import { urnOf } from "../support/rpc";
-import type { Search } from "../support/fixture";
-import type { Properties } from "../support/structs";
-import { fromStruct } from "../support/structs";
+import { fromStruct, type Properties } from "../support/structs";
 import { until } from "../support/waiting";
 
 const fixture = fixtures.fixtureOfFile();
 const id = "q3nYfJ1lTgSxL8c0Hq0m5A/logs";
 const inputs: Properties = { name: "logs", processors: ['{"drop":{}}'] };
 const creating = (name?: string) => fixture.rpc.create({ ...pipeline, name, inputs });
-const writes = ({ requests }: Search): string[] =>
-  requests.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+const writes = ({ requests }: Search) => requests.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 const put = "PUT /_ingest/pipeline/logs";
 const unreadable = faults.instead({ status: 500, headers: {}, body: "no reading today" });
 
 /** Makes the reads of a written object fail. */
-const afterwards = (search: Search, fault: faults.Fault): void =>
+const afterwards = (search: Search, fault: faults.Fault) =>
   search.faults.add({ match: ({ method }) => method === "GET" && writes(search).length > 0, fault });
 
 test("117: a failure before the first write is a plain error", async () => {

@@ -17,7 +17,7 @@ const fixture = fixtures.fixtureOfFile();
 afterEach(() => closeServices());
 afterEach(stopServers);
 const notFound = { name: "logs" };
-const lookUp = (args: Properties = notFound): Promise<Properties> => fixture.rpc.resultOf(lookupToken, args);
+const lookUp = (args: Properties = notFound) => fixture.rpc.resultOf(lookupToken, args);
 const failing = (args: Properties = notFound) => failureOf(fixture.rpc.invoke(lookupToken, args));
 
 test("76, 82: no matches are an empty list, all pages are joined in order, and a repeated cursor is an error", async () => {

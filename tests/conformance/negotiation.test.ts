@@ -8,8 +8,17 @@ import { servedSchema } from "../provider/tools/schema-file";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
 import { pluginFolder, startPlugin } from "../support/plugin";
-import type { Fixture } from "../support/fixture";
-import { closeFixtures, connect, helperToken, lookupToken, openFixture, openSearch, pipeline, settingsFor } from "../support/fixture";
+import {
+  closeFixtures,
+  connect,
+  helperToken,
+  lookupToken,
+  openFixture,
+  openSearch,
+  pipeline,
+  settingsFor,
+  type Fixture,
+} from "../support/fixture";
 import { fieldsOf } from "../support/protobuf";
 import { fromStruct, reference, reveal, secret, secretPaths, toStruct } from "../support/structs";
 import { until } from "../support/waiting";
@@ -142,12 +151,12 @@ test("30: Call returns the entries of the configuration, each a secret of its ow
 
 test("31: mappings, before Configure: of the Terraform providers, and empty messages for all others", async () => {
   const { rpc } = fixture;
-  const providers = async (key: string): Promise<string[]> => {
+  const providers = async (key: string) => {
     const request = new pb.GetMappingsRequest();
     request.setKey(key);
     return (await rpc.call(rpc.stub.getMappings, request)).getProvidersList();
   };
-  const mapping = async (key: string, provider: string): Promise<pb.GetMappingResponse> => {
+  const mapping = async (key: string, provider: string) => {
     const request = new pb.GetMappingRequest();
     request.setKey(key);
     request.setProvider(provider);

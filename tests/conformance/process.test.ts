@@ -12,8 +12,7 @@ import { servedSchema } from "../provider/tools/schema-file";
 import { startEngine } from "../support/engine";
 import { failureOf } from "../support/failure";
 import { createInjector, injectionAtStart } from "../support/injector";
-import { runPlugin, startPlugin } from "../support/plugin";
-import type { RunningPlugin } from "../support/plugin";
+import { runPlugin, startPlugin, type RunningPlugin } from "../support/plugin";
 import type { Rpc } from "../support/rpc";
 import * as fixtures from "../support/fixture";
 import { helperToken, lookupToken, openFixture, pipeline } from "../support/fixture";
@@ -24,7 +23,7 @@ afterEach(fixtures.closeSearches);
 afterEach(fixtures.closeFixtures);
 
 /** The plugin runs, has the address of its engine, and serves calls. */
-async function expectToServe(rpc: Rpc): Promise<void> {
+async function expectToServe(rpc: Rpc) {
   await rpc.configure({ version: "0.1.0" });
   expect((await rpc.resultOf(helperToken, { field: "file.size" }))["id"]).toBe("0532f779d6c55614947bd6ce0c2eba377b2d50a0");
 }
@@ -107,7 +106,7 @@ test("13: an unhandled rejection and an exception in a timer, also of values wit
 test("14: SIGTERM while a Create waits: it returns partial state, then the process exits", async () => {
   const { plugin, rpc, search } = await openFixture();
   const { emulator, faults, requests } = await search();
-  const isReadBack = ({ method }: { method: string }): boolean => method === "GET" && emulator.pipelines.has("logs");
+  const isReadBack = ({ method }: { method: string }) => method === "GET" && emulator.pipelines.has("logs");
   faults.add({ match: isReadBack, fault: hang() });
   const properties = { name: "logs", processors: ['{"drop":{}}'] };
   const response = failureOf(rpc.create({ ...pipeline, inputs: properties }));
@@ -148,12 +147,12 @@ test("16, 19: Cancel and the end of all connections end a process that an engine
 });
 
 /** Code that makes the port that is written fail with this code, and the process end. */
-const failedWrite = (code: string): string => `require("node:fs").writeSync = () => {
+const failedWrite = (code: string) => `require("node:fs").writeSync = () => {
     setImmediate(() => process.kill(process.pid, "SIGTERM"));
     throw Object.assign(new Error("no"), { code: "${code}" });
   };`;
 /** Code that makes a file unreadable. */
-const withoutFile = (name: string): string => `const fs = require("node:fs");
+const withoutFile = (name: string) => `const fs = require("node:fs");
   const { readFileSync } = fs;
   fs.readFileSync = (file, ...rest) => {
     if (String(file).endsWith(${JSON.stringify(name)})) throw new Error("ENOENT: no such file");

@@ -5,8 +5,7 @@ import { failureOf } from "../support/failure";
 import { list, startList } from "../support/listing";
 import * as fixtures from "../support/fixture";
 import { pipeline } from "../support/fixture";
-import type { Properties } from "../support/structs";
-import { unknown } from "../support/structs";
+import { unknown, type Properties } from "../support/structs";
 import { deferred, until } from "../support/waiting";
 
 const fixture = fixtures.fixtureOfFile();

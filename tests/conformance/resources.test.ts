@@ -28,7 +28,7 @@ const chosen = [...new Map(ordered.map((variant) => [variant.token, variant])).v
 /** Opens a remote side with the objects that the program refers to, and configures the plugin for it. */
 async function openRemote({ module, emulator = {}, program }: ModuleVariant) {
   const time = new Date();
-  const now = (): Date => time;
+  const now = () => time;
   const backend = services[module].createBackend(emulator, { now, randomBytes });
   const served = await serve(backend.handle);
   const { url, requests } = served;
@@ -45,7 +45,7 @@ test.each(chosen)("110, 113, 114, 115, 116, 126, 127, 128, 129, 130, 131, 134: $
   const { rpc } = fixture;
   const { requests, writes, importId, ...program } = await openRemote(variant);
   const spec = schema.resources![type]!;
-  const expectOutputs = (outputs: Properties, inputs: Properties): void => {
+  const expectOutputs = (outputs: Properties, inputs: Properties) => {
     const hidden = Object.keys(outputs).filter((name) => spec.properties![name]?.secret);
     expect(shapeViolations(reveal(outputs), spec)).toEqual([]);
     expect(secretPaths(outputs)).toEqual(expect.arrayContaining(hidden));

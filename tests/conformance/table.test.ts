@@ -8,10 +8,10 @@ const rows = readFileSync(join(__dirname, "README.md"), "utf8")
   .filter((row) => row !== null)
   .map(([, number, file, remark]) => ({ number: Number(number), file: file!, remark: remark! }));
 
-const pathOf = (file: string): string => (file.includes("/") ? join(__dirname, "..", "..", file) : join(__dirname, file));
+const pathOf = (file: string) => (file.includes("/") ? join(__dirname, "..", "..", file) : join(__dirname, file));
 
 /** Returns the numbers at the start of titles: `12: ...` and `12, 34: ...`. */
-function numbersIn(file: string): Set<number> {
+function numbersIn(file: string) {
   const titles = readFileSync(pathOf(file), "utf8").matchAll(/["'`]((?:\d+, )*\d+): /g);
   return new Set([...titles].flatMap(([, numbers]) => numbers!.split(", ").map(Number)));
 }

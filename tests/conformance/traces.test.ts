@@ -1,12 +1,10 @@
 // Case 145: traces are sent if the engine names a collector, continue its trace, contain no values, and do not affect calls. See docs/protocol.md#tracing.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as faults from "../emulators/faults";
-import type { CollectedSpan, Collector } from "../support/collector";
-import { startCollector } from "../support/collector";
+import { startCollector, type CollectedSpan, type Collector } from "../support/collector";
 import { failureOf } from "../support/failure";
 import { pluginFolder } from "../support/plugin";
 import { urnOf } from "../support/rpc";
@@ -33,10 +31,8 @@ async function traced(env: Record<string, string> = {}) {
 const collectors = new Set<Collector>();
 afterEach(() => collectors.forEach((collector) => collector.stop()));
 
-const rpcSpans = ({ spans }: Collector, method: string): CollectedSpan[] =>
-  spans.filter(({ name }) => name === `pulumirpc.ResourceProvider/${method}`);
-const childrenOf = ({ spans }: Collector, parent: CollectedSpan): CollectedSpan[] =>
-  spans.filter(({ parentId: id }) => id === parent.spanId);
+const rpcSpans = ({ spans }: Collector, method: string) => spans.filter(({ name }) => name === `pulumirpc.ResourceProvider/${method}`);
+const childrenOf = ({ spans }: Collector, parent: CollectedSpan) => spans.filter(({ parentId: id }) => id === parent.spanId);
 
 test("145: spans join the incoming trace: one for the call, below it one for each request, with identifying attributes", async () => {
   const { fixture, search, collector } = await traced();

@@ -3,13 +3,23 @@
 import { status } from "@grpc/grpc-js";
 import { instead } from "../emulators/faults";
 import { failureOf } from "../support/failure";
-import { fieldsOf, lengthDelimited, structBytes, structMembers } from "../support/protobuf";
-import type { Json as RawJson } from "../support/protobuf";
+import { fieldsOf, lengthDelimited, structBytes, structMembers, type Json as RawJson } from "../support/protobuf";
 import { urnOf } from "../support/rpc";
 import * as fixtures from "../support/fixture";
 import { helperToken, pipeline, template } from "../support/fixture";
-import type { Json, Properties } from "../support/structs";
-import { archive, asset, byteString, reference, reveal, secret, sentinels, signatureKey, unknown } from "../support/structs";
+import {
+  archive,
+  asset,
+  byteString,
+  reference,
+  reveal,
+  secret,
+  sentinels,
+  signatureKey,
+  unknown,
+  type Json,
+  type Properties,
+} from "../support/structs";
 import { checkWire } from "../support/wire-checker";
 
 const fixture = fixtures.fixtureOfFile();
@@ -103,7 +113,7 @@ test("59, 60: a text keeps its digits; numbers beyond the exact ones and fractio
 });
 
 test("61: the checker of every response finds what the engine cannot decode", () => {
-  const value = (bytes: number[]): Uint8Array =>
+  const value = (bytes: number[]) =>
     lengthDelimited(1, lengthDelimited(1, Buffer.concat([lengthDelimited(1, "key"), lengthDelimited(2, Buffer.from(bytes))])));
   const nan = Buffer.alloc(9, 0x11);
   nan.writeDoubleLE(NaN, 1);
@@ -130,7 +140,7 @@ test("64: identical requests have identical responses, with arrays in a stable o
   await fixture.search();
   const aliases = ["zeta", "alpha", "mid"].map((name) => ({ name }));
   await fixture.rpc.create({ ...template, inputs: { name: "t", indexPatterns: ["b-*", "a-*"], template: { aliases } } });
-  const resultOf = async (): Promise<string> => JSON.stringify(await fixture.rpc.resultOf(fixtures.lookupToken, { name: "t" }));
+  const resultOf = async () => JSON.stringify(await fixture.rpc.resultOf(fixtures.lookupToken, { name: "t" }));
   const first = await resultOf();
   expect(await resultOf()).toBe(first);
   expect(JSON.parse(first)).toMatchObject({ template: { aliases: [{ name: "alpha" }, { name: "mid" }, { name: "zeta" }] } });

@@ -3,8 +3,8 @@ import { schema, tokenProperties, typeProperties, type Placed } from "../provide
 
 const resourceInputs = tokenProperties.filter(({ at }) => / inputs\./.test(at) && at.split(" ")[0]! in schema.resources!);
 const functionInputs = tokenProperties.filter(({ at }) => / inputs\./.test(at) && at.split(" ")[0]! in schema.functions!);
-const textOf = ({ property }: Placed): string => property.description ?? "";
-const placesOf = (found: readonly { at: string }[]): string[] => found.map(({ at }) => at);
+const textOf = ({ property }: Placed) => property.description ?? "";
+const placesOf = (found: readonly { at: string }[]) => found.map(({ at }) => at);
 
 test("an input that replaces says so", () => {
   const replacing = resourceInputs.filter(({ property }) => property.replaceOnChanges);
@@ -14,7 +14,7 @@ test("an input that replaces says so", () => {
 
 test("a default is stated, with its value", () => {
   const declared = [...resourceInputs, ...functionInputs].filter(({ property }) => property.default !== undefined);
-  const sentence = ({ property }: Placed): string =>
+  const sentence = ({ property }: Placed) =>
     property.default === "" ? "Defaults to an empty string." : `Defaults to \`${String(property.default)}\``;
   expect(declared.length).toBeGreaterThan(50);
   expect(placesOf(declared.filter((place) => !textOf(place).includes(sentence(place))))).toEqual([]);

@@ -13,9 +13,8 @@ const guide = readFileSync(join(docs, "guides", "migration.md"), "utf8");
 const rows = [...guide.matchAll(/\| \[`(\w+)`\]\(\.\.\/reference\/([\w/]+)\/(\w+)\.md\) \| (.*) \|$/gm)].map(
   ([, shown = "", section = "", name = "", last = ""]) => ({ shown, section, name, importId: /^`([^`]+)`$/.exec(last)?.[1] }),
 );
-const tokenOf = ({ section, name }: (typeof rows)[number]): string => `quartet:${section}:${name}`;
-const violationOf = async (token: string, importId: string): Promise<string | undefined> =>
-  (await implementationOf(token)).importId?.validate(importId);
+const tokenOf = ({ section, name }: (typeof rows)[number]) => `quartet:${section}:${name}`;
+const violationOf = async (token: string, importId: string) => (await implementationOf(token)).importId?.validate(importId);
 
 test("every resource has one row, whose link leads to its page", () => {
   expect(rows.map(tokenOf).sort()).toEqual(Object.keys(schema.resources!).sort());
@@ -29,7 +28,7 @@ test.each(rows)("$name: the import ID is accepted, or its page says that there i
 
 test("the script for Terraform states lists what no mapping has, and what cannot be imported", () => {
   const [, script = ""] = /^```js file=state-import-file\.mjs\n(.*?)^```/ms.exec(guide)!;
-  const listOf = (name: string): string[] =>
+  const listOf = (name: string) =>
     [...new RegExp(`^const ${name} = [[{](.*?)[\\]}];`, "ms").exec(script)![1]!.matchAll(/(\w+): "|"(\w+)"/g)].map(
       ([, key, text]) => key ?? text!,
     );

@@ -7,11 +7,11 @@ import { filesBelow, read, top } from "../architecture/files";
 import { schema } from "../provider/tools/schema-file";
 import { compileErrors } from "../provider/tools/typescript-examples";
 
-const text = (path: string): string => readFileSync(join(top, path), "utf8");
+const text = (path: string) => readFileSync(join(top, path), "utf8");
 const words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** Returns the rows of the table of files; some state whether the row of a table needs the file, too. */
-function rowsOf(recipe: string): { file: string; forRow: string | undefined }[] {
+function rowsOf(recipe: string) {
   const rows = [...text(recipe).matchAll(/^\| \d+ \| `([^`]+)` \|[^|]*\|(?: (yes|no) \|)?$/gm)];
   return rows.map(([, file = "", forRow]) => ({ file, forRow }));
 }
@@ -26,7 +26,7 @@ const tokensOf = (table: object = {}) =>
 const contents = new Map<string, string>();
 
 /** Returns the names and the texts of the files below a path; a token may occur in either. */
-function contentOf(path: string): string {
+function contentOf(path: string) {
   const content =
     contents.get(path) ??
     read(filesBelow(path))
@@ -85,7 +85,7 @@ function blocks(recipe: string, info: RegExp): [detail: string, code: string][] 
 }
 
 /** Returns schema.json with the tokens of a recipe. */
-function extendedSchema(recipe: string): SchemaFile {
+function extendedSchema(recipe: string) {
   const added = blocks(recipe, /^json schema=(\w+)$/) as ["functions" | "resources" | "types", string][];
   return added.reduce<SchemaFile>(
     (whole, [section, code]) => ({ ...whole, [section]: { ...whole[section], ...(JSON.parse(`{${code}}`) as object) } }),
@@ -111,7 +111,7 @@ test.each([
   expect(errors('export const wrong: number = "";\n')).toHaveLength(paths.length);
 });
 
-const tsconfig = (): { compilerOptions: object } => JSON.parse(text("tsconfig.json")) as { compilerOptions: object };
+const tsconfig = () => JSON.parse(text("tsconfig.json")) as { compilerOptions: object };
 
 test("the sample of the function has the outputs of its schema", () => {
   const [[, sample] = []] = blocks(functionRecipe, /^json (sample)$/);

@@ -9,11 +9,11 @@ const code = read(
     /\.(ts|cjs|mjs|js|json|proto|sh|cmd|yaml|yml)$/.test(path),
   ),
 );
-const textOf = (path: string): string => documents.find((document) => document.path === path)!.text;
-const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, "");
+const textOf = (path: string) => documents.find((document) => document.path === path)!.text;
+const withoutBlocks = (text: string) => text.replace(/^```[\s\S]*?^```/gm, "");
 
 /** Returns the anchors of a document: those of its headings, as GitHub forms them, and explicit ones. */
-function anchors(text: string): string[] {
+function anchors(text: string) {
   const prose = withoutBlocks(text);
   const headings = [...prose.matchAll(/^#{1,6} (.*)$/gm)].map(([, heading]) => {
     const shown = heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
@@ -23,7 +23,7 @@ function anchors(text: string): string[] {
 }
 
 /** Returns why references lead nowhere; each is a path from the top, with an anchor or without. */
-function unresolved(from: string, references: readonly string[]): string[] {
+function unresolved(from: string, references: readonly string[]) {
   return references.flatMap((reference) => {
     const [path = "", anchor = ""] = reference.split("#");
     if (!existsSync(join(top, path))) return [`${from}: ${reference}: no such file`];
@@ -33,7 +33,7 @@ function unresolved(from: string, references: readonly string[]): string[] {
 }
 
 /** Returns the relative links of a document. */
-function linksOf({ path, text }: File): string[] {
+function linksOf({ path, text }: File) {
   const prose = withoutBlocks(text).replace(/`[^`\n]*`/g, "");
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!).filter((target) => !/^[a-z]+:/.test(target));
   return targets.map((target) => (target.startsWith("#") ? path + target : posix.join(posix.dirname(path), target)));
@@ -72,7 +72,7 @@ test("the protocol document has every numbered case", () => {
   expect(cases).toEqual(Array.from({ length: 160 }, (_, i) => `case-${i + 1}`));
 });
 
-const isCalled = (name: string): boolean => code.some(({ path }) => `/${path}`.endsWith(`/${name}`));
+const isCalled = (name: string) => code.some(({ path }) => `/${path}`.endsWith(`/${name}`));
 
 test("source files that documents name exist", () => {
   const named = documents.flatMap(({ text }) => [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|cjs|mjs))`/g)].map(([, name]) => name!));

@@ -2,7 +2,7 @@
 import { filesBelow, read, type File } from "../architecture/files";
 
 /** The matches in the files, each with its file; `code` leaves comments out. */
-const found = (files: readonly File[], pattern: RegExp, code = false): string[] =>
+const found = (files: readonly File[], pattern: RegExp, code = false) =>
   files.flatMap(({ path, text }) => {
     const searched = code ? text.replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*/gm, "") : text;
     return [...searched.matchAll(pattern)].map(([match]) => `${path}: ${match}`);

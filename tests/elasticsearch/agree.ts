@@ -34,7 +34,7 @@ export const cleanSecurity = async (node: Server): Promise<void> => {
 };
 
 /** Repositories keep their snapshots: another one of the same storage would have them. */
-const removeRepositories = async (node: Server): Promise<void> => {
+const removeRepositories = async (node: Server) => {
   const { body } = await node({ line: "GET /_snapshot" });
   for (const name of Object.keys(JSON.parse(body) as object)) {
     await node({ line: `DELETE /_snapshot/${name}/*` });

@@ -44,7 +44,7 @@ export const inProcess =
     const { method, path, text, headers } = parts(step);
     const [bare = "", query = ""] = path.split(/\?(.*)/s);
     const reply: EmulatorReply = emulator.handle({ method, path: bare, query, headers, body: text });
-    const joined = (value: string | string[]): string => [value].flat().join(", ");
+    const joined = (value: string | string[]) => [value].flat().join(", ");
     const received = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), joined(value)]));
     return { ...reply, headers: received, body: method === "HEAD" ? "" : reply.body };
   };
@@ -53,7 +53,7 @@ export const inProcess =
  * Replaces what differs from start to start, or by the order of hash tables: headers named out of a set, places in the text that the node derives
  * from a script, the name of a simulated template, the time of a simulation, the UUID and the creation of an index, and the times and the UUID of a snapshot.
  */
-const settled = (body: string): string =>
+const settled = (body: string) =>
   body
     .replaceAll("[Content-Type, Accept]", "[Accept, Content-Type]")
     .replaceAll(/\[1:\d+\] \[script\]/g, "[script]")
@@ -65,7 +65,7 @@ const settled = (body: string): string =>
     .replaceAll(/("(?:(?:start|end)_time|duration)_in_millis":)\d+/g, "$10")
     .replaceAll(/(\[\w+:\w+\/)[\w-]{22}/g, "$1X");
 
-const parse = (text: string): Json => {
+const parse = (text: string) => {
   const body = settled(text);
   try {
     return JSON.parse(body) as Json;
@@ -75,7 +75,7 @@ const parse = (text: string): Json => {
 };
 
 /** Templates are in no fixed order; unknown options are listed in that of a hash table. */
-const ordered = (name: string, list: readonly Json[]): readonly Json[] =>
+const ordered = (name: string, list: readonly Json[]) =>
   /^((index|component)_templates|overlapping)$/.test(name)
     ? list.toSorted((a, b) => (String((a as JsonObject).name) < String((b as JsonObject).name) ? -1 : 1))
     : list;

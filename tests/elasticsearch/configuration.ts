@@ -11,9 +11,9 @@ const HASH = "$2a$04$uwhBtyPqm8RqDYGr9lOFmOjhPv5Xuqz8vnY86HaElGZi8Vt7hDlAm";
 export const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /** Where the snapshot repositories of a node may be. */
-const repositories = (work: string): string => join(work, "repositories");
+const repositories = (work: string) => join(work, "repositories");
 
-const settings = (work: string, security: boolean): string => `cluster.name: test
+const settings = (work: string, security: boolean) => `cluster.name: test
 node.name: node-1
 discovery.type: single-node
 network.host: 127.0.0.1
@@ -46,7 +46,7 @@ const MEMORY = "/dev/shm";
 const NEEDED_BYTES = 512 * 1024 * 1024;
 
 /** The folder for the folders of nodes: in memory where the system has room for it, because a node waits for the disk with each change of an index. */
-const base = (): string => {
+const base = () => {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize > NEEDED_BYTES ? MEMORY : tmpdir();

@@ -1,6 +1,5 @@
 /** The emulator responds as the real node does, request by request; where it need not, contract/ gives the reason. */
-import type { SearchEmulatorOptions } from "../emulators/search/index";
-import { createSearchEmulator } from "../emulators/search/index";
+import { createSearchEmulator, type SearchEmulatorOptions } from "../emulators/search/index";
 import { agree, clean } from "./agree";
 import { inProcess, overHttp } from "./agreement";
 import { groups, processorGroups } from "./contract/index";
@@ -16,7 +15,7 @@ interface Ingest {
 }
 
 /** The processor types that this node has. */
-const knownTypes = async (): Promise<Set<string>> => {
+const knownTypes = async () => {
   const { body } = await node({ line: "GET /_nodes/ingest" });
   return new Set(Object.values((JSON.parse(body) as Ingest).nodes).flatMap(({ ingest }) => ingest.processors.map(({ type }) => type)));
 };

@@ -21,12 +21,12 @@ const SHA1 = "6349276c095a2079c299c364f1aad338262161ca";
 const FETCH_LIMIT = 15 * 60_000;
 
 /** The folder of this pom.xml and this user: another pom.xml is another folder. */
-const folder = (): string => {
+const folder = () => {
   const version = createHash("sha1").update(readFileSync(POM)).digest("hex").slice(0, 10);
   return join(tmpdir(), `quartet-elasticsearch-${version}-${process.getuid?.() ?? 0}`);
 };
 
-const alive = (pid: number): boolean => {
+const alive = (pid: number) => {
   try {
     process.kill(pid, 0);
     return true;
@@ -36,7 +36,7 @@ const alive = (pid: number): boolean => {
 };
 
 /** Whether this process has the lock now. It is a file that names its owner; the lock of an ended owner is removed. */
-const lock = (path: string): boolean => {
+const lock = (path: string) => {
   try {
     writeFileSync(path, String(process.pid), { flag: "wx" });
     return true;
@@ -48,14 +48,14 @@ const lock = (path: string): boolean => {
 };
 
 /** The error lines of Maven, without colours and advice. */
-const complaint = (logged: string): string => {
+const complaint = (logged: string) => {
   const lines = stripVTControlCharacters(logged).replaceAll(" -> [Help 1]", "").trim().split("\n");
   const errors = lines.filter((line) => /^\[ERROR\] \S/.test(line) && !/^\[ERROR\] (Re-run|For more|To see|\[Help)/.test(line));
   return (errors.length > 0 ? errors : lines).slice(0, 3).join("\n").slice(0, 1_000);
 };
 
 /** Runs a program to its end. Throws when it is missing, fails, takes longer than the limit, or is no longer wanted. */
-const run = async (program: string, args: readonly string[], unwanted: AbortSignal): Promise<void> => {
+const run = async (program: string, args: readonly string[], unwanted: AbortSignal) => {
   await promisify(execFile)(program, args, { timeout: FETCH_LIMIT, signal: unwanted, maxBuffer: Infinity }).catch(
     (cause: ExecFileException) => {
       const { code, signal, stdout = "", stderr = "" } = cause;
@@ -66,14 +66,14 @@ const run = async (program: string, args: readonly string[], unwanted: AbortSign
   );
 };
 
-const sha1 = async (path: string): Promise<string> => {
+const sha1 = async (path: string) => {
   const hash = createHash("sha1");
   await pipeline(createReadStream(path), hash);
   return hash.digest("hex");
 };
 
 /** The archive and the digest that came with it must both be the pinned one. */
-const check = async (repository: string): Promise<void> => {
+const check = async (repository: string) => {
   const files = readdirSync(repository, { recursive: true, encoding: "utf8" }).map((file) => join(repository, file));
   const archive = files.find((file) => file.endsWith(".zip"));
   if (!archive) throw new ElasticsearchUnavailable("Maven left no archive behind");
@@ -84,15 +84,15 @@ const check = async (repository: string): Promise<void> => {
     throw new ElasticsearchUnavailable(`the archive is not the expected one: ${found}, published ${digest}, wanted ${SHA1}`);
 };
 
-const remove = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+const remove = (path: string) => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 
 /** Removes what a run left that was killed while it fetched. */
-const removeStages = (into: string): void => {
+const removeStages = (into: string) => {
   const mine = `${basename(into)}.stage-`;
   for (const name of readdirSync(dirname(into)).filter((each) => each.startsWith(mine))) remove(join(dirname(into), name));
 };
 
-const fetch = async (into: string, unwanted: AbortSignal): Promise<void> => {
+const fetch = async (into: string, unwanted: AbortSignal) => {
   removeStages(into);
   const stage = `${into}.stage-${process.pid}`;
   try {
@@ -110,7 +110,7 @@ const fetch = async (into: string, unwanted: AbortSignal): Promise<void> => {
   }
 };
 
-const home = (dist: string): string | undefined => {
+const home = (dist: string) => {
   const inner = existsSync(dist) ? readdirSync(dist).find((name) => existsSync(join(dist, name, "elasticsearch", "lib"))) : undefined;
   return inner === undefined ? undefined : join(dist, inner, "elasticsearch");
 };

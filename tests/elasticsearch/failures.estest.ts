@@ -26,7 +26,7 @@ const failures: [title: string, disturb: (stack: Stack) => Disturbance][] = [
   ],
 ];
 
-const broken = (ambiguous: boolean): ProviderError => new ProviderError("unavailable", "The connection was reset.", { ambiguous });
+const broken = (ambiguous: boolean) => new ProviderError("unavailable", "The connection was reset.", { ambiguous });
 
 function rejection(status: number, type: string): HttpResponse {
   const headers = { "content-type": "application/json", "x-elastic-product": "Elasticsearch" };
@@ -60,15 +60,15 @@ const verbs: Record<string, Verb> = {
 };
 
 /** Lets the request at one position fail. Returns whether there was one. */
-function failAt(network: Fixture["network"], position: number, disturb: Disturbance): () => boolean {
+function failAt(network: Fixture["network"], position: number, disturb: Disturbance) {
   let count = 0;
   network.disturb = async (request, respond) => (count++ === position ? disturb(request, respond) : respond());
   return () => count > position;
 }
 
 /** Mappings stay: their delete sends nothing. */
-const stays = ({ kind }: Kind): boolean => kind === "SearchIndexMappings";
-const verbsOf = (kind: Kind): string[] => Object.keys(verbs).filter((verb) => !stays(kind) || verb !== "delete");
+const stays = ({ kind }: Kind) => kind === "SearchIndexMappings";
+const verbsOf = (kind: Kind) => Object.keys(verbs).filter((verb) => !stays(kind) || verb !== "delete");
 
 const rows = kinds.flatMap((kind) =>
   verbsOf(kind).flatMap((verb) => failures.map(([failure, disturb]) => ({ ...kind, verb, failure, disturb }))),

@@ -33,7 +33,7 @@ export const startElasticsearch = async ({ security = false }: { security?: bool
   ]);
   const [word, rest = ""] = String(first[0]).split(/ (.*)/s);
   if (word !== "ready") throw new ElasticsearchUnavailable(JSON.parse(rest) as string);
-  const stop = async (): Promise<void> => {
+  const stop = async () => {
     child.stdin.end();
     await ended;
   };

@@ -12,7 +12,7 @@ const START_LIMIT = 180_000;
 /** So many milliseconds a node has to end before it is killed. */
 const STOP_LIMIT = 10_000;
 
-const command = (home: string, conf: string): string[] => [
+const command = (home: string, conf: string) => [
   "-Xmx64m",
   "-XX:+UseSerialGC",
   "-XX:TieredStopAtLevel=1",
@@ -56,7 +56,7 @@ const launch = (home: string, work: string): Running => {
   return { child, logged: () => lines.join("\n"), ended };
 };
 
-const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
+const signal = ({ pid }: ChildProcess, name: NodeJS.Signals) => {
   if (pid === undefined) return;
   try {
     process.kill(-pid, name);
@@ -65,14 +65,14 @@ const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
   }
 };
 
-const stop = async ({ child, ended }: Running): Promise<void> => {
+const stop = async ({ child, ended }: Running) => {
   signal(child, "SIGTERM");
   await Promise.race([ended, once(AbortSignal.timeout(STOP_LIMIT), "abort")]);
   signal(child, "SIGKILL");
 };
 
 /** Whether the node responds and has the identity of its cluster. */
-const isReady = async (url: string): Promise<boolean> => {
+const isReady = async (url: string) => {
   const authorization = `Basic ${Buffer.from(`${USER.username}:${USER.password}`).toString("base64")}`;
   try {
     const response = await fetch(url, { headers: { authorization }, signal: AbortSignal.timeout(5_000) });
@@ -84,7 +84,7 @@ const isReady = async (url: string): Promise<boolean> => {
 };
 
 /** Returns the address once the node responds; undefined where it is no longer wanted. Throws if it ends before, or takes too long. */
-const waitUntilReady = async (work: string, running: Running, unwanted: AbortSignal): Promise<string | undefined> => {
+const waitUntilReady = async (work: string, running: Running, unwanted: AbortSignal) => {
   const deadline = Date.now() + START_LIMIT;
   let over = false;
   void running.ended.then(() => (over = true));

@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 /** Writes the key that the client uses, for the program. */
-function announce(key: string): void {
+function announce(key: string) {
   writeFileSync(join(stack.folder, "used.new"), key);
   renameSync(join(stack.folder, "used.new"), join(stack.folder, "used"));
 }
@@ -88,7 +88,7 @@ test(`access 6: ${rotations} rotations leave no request with a dead key`, async 
   const managed = startClient(() => (existsSync(file) ? readFileSync(file, "utf8") : undefined), announce);
   let output: string | undefined;
   const external = startClient(() => output);
-  const readOutput = async (): Promise<void> => {
+  const readOutput = async () => {
     output = (await stack.ok("stack", "output", "external", "--show-secrets")).trim();
   };
   for (let rotation = 0; rotation <= rotations; rotation++) {

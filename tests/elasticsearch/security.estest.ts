@@ -23,7 +23,7 @@ const as =
   (step) =>
     server({ ...step, headers: { authorization, ...step.headers } });
 
-const make = async <T>(request: string, body: unknown): Promise<T> => {
+const make = async <T>(request: string, body: unknown) => {
   const response = await as(node)({ line: request, body });
   expect(response.status).toBe(200);
   return JSON.parse(response.body) as T;

@@ -8,14 +8,14 @@ import type { Setting } from "./settings";
 /** The same ports in each run, so that the configuration of a stack remains valid. */
 const defaultPort = 7400;
 
-const configCommand = ({ key, value, isSecret }: Setting): string => {
+const configCommand = ({ key, value, isSecret }: Setting) => {
   const isPath = key.includes("[");
   const options = [...(isSecret ? ["--secret"] : []), ...(isPath ? ["--path"] : [])];
   const name = isPath ? `'quartet:${key}'` : `quartet:${key}`;
   return ["pulumi config set", ...options, name, value].join(" ");
 };
 
-const textOf = (services: readonly ServedService[]): string => {
+const textOf = (services: readonly ServedService[]) => {
   const settings = services.flatMap((service) => service.settings);
   return [
     ...services.map(({ title, served }) => `${title.padEnd(16)} ${served.url}`),
@@ -27,12 +27,12 @@ const textOf = (services: readonly ServedService[]): string => {
   ].join("\n");
 };
 
-const fail = (message: string): void => {
+const fail = (message: string) => {
   process.stderr.write(`Start failed: ${message}\n`);
   process.exitCode = 1;
 };
 
-const main = async (argument = String(defaultPort)): Promise<void> => {
+const main = async (argument = String(defaultPort)) => {
   const port = Number(argument);
   if (!/^\d+$/.test(argument) || port > 65_532) return fail(`port ${argument}: expected an integer from 0 to 65532. Use 0 for free ports.`);
   const { services, stop } = await serveAll(port);

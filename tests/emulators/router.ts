@@ -27,7 +27,7 @@ const place = <H>(): Place<H> => ({ literal: new Map(), handlers: new Map() });
 const ORDER = ["GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD", "PATCH"];
 
 /** A slash at the start opens the path, slashes at the end are without meaning; the root has no segments. */
-const segments = (path: string): string[] => {
+const segments = (path: string) => {
   const inner = path.replace(/\/+$/, "").replace(/^\//, "");
   return inner === "" ? [] : inner.split("/");
 };
@@ -80,7 +80,7 @@ const find = <H>(at: Place<H>, [part, ...rest]: readonly string[], values: strin
   return (literal && find(literal, rest, values)) ?? (at.variable && find(at.variable, rest, [...values, part]));
 };
 
-const decode = (segment: string): string | undefined => {
+const decode = (segment: string) => {
   try {
     return decodeURIComponent(segment);
   } catch {

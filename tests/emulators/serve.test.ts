@@ -5,7 +5,7 @@ import { serve, type Served } from "./serve";
 
 const running: Served[] = [];
 
-const start = async (handler: EmulatorHandler): Promise<Served> => {
+const start = async (handler: EmulatorHandler) => {
   const served = await serve(handler);
   running.push(served);
   return served;

@@ -13,7 +13,7 @@ export interface SlidingWindow {
 /** At most so many events within so many milliseconds. */
 export const createWindow = (most: number, milliseconds: number): SlidingWindow => {
   let times: number[] = [];
-  const left = (now: number): number => {
+  const left = (now: number) => {
     times = times.filter((time) => time > now - milliseconds);
     return most - times.length;
   };

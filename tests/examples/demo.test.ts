@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { instead } from "../emulators/faults";
 import { cleanEnvironment } from "../../tools/workspace";
-import type { Search } from "../support/search";
-import { openSearch, storedObjects } from "../support/search";
+import { openSearch, storedObjects, type Search } from "../support/search";
 
 jest.setTimeout(600_000); // The demo runs the CLI many times.
 
@@ -54,10 +53,10 @@ function demo(environment: Record<string, string> = {}, at?: { text: RegExp; sig
 }
 
 /** Returns the files in the temporary folder, without the loader's cache. */
-const leftFiles = (): string[] => readdirSync(temporary).filter((name) => !/^(tsx-|node-compile-cache)/.test(name));
+const leftFiles = () => readdirSync(temporary).filter((name) => !/^(tsx-|node-compile-cache)/.test(name));
 
 /** Returns the processes that were started with that temporary folder, where the system reports it. */
-function leftProcesses(): string[] {
+function leftProcesses() {
   if (!existsSync("/proc/self/environ")) return [];
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -65,7 +64,7 @@ function leftProcesses(): string[] {
     .map((id) => readProcess(id, "cmdline").replaceAll("\0", " "));
 }
 
-function readProcess(id: string, file: string): string {
+function readProcess(id: string, file: string) {
   try {
     return readFileSync(join("/proc", id, file), "utf8");
   } catch {
@@ -73,7 +72,7 @@ function readProcess(id: string, file: string): string {
   }
 }
 
-function expectNothingLeft(): void {
+function expectNothingLeft() {
   expect(leftFiles()).toEqual([]);
   expect(leftProcesses()).toEqual([]);
 }
@@ -139,12 +138,12 @@ describe("the demo on the embedded emulator", () => {
 
 describe("the demo on a cluster of the user", () => {
   const password = "demo-password-2HsD";
-  const secured = async (version = "9.2.1"): Promise<Search> =>
+  const secured = async (version = "9.2.1") =>
     (search = await openSearch({ version, security: { users: { elastic: { password, cluster: ["all"] } } } }));
   const credentials = { ELASTICSEARCH_USERNAME: "elastic", ELASTICSEARCH_PASSWORD: password };
 
   /** Objects of another user, with names that a careless demo would change. */
-  function furnish({ emulator }: Search): void {
+  function furnish({ emulator }: Search) {
     for (const name of ["access", "parse", "old", "shop-parse", "quartet-demo"])
       emulator.pipelines.set(name, { processors: [{ drop: {} }] });
   }

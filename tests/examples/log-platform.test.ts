@@ -65,7 +65,7 @@ beforeAll(async () => {
   edit("        - ${base.name}\n", "        - ${base.name}\n        - ${custom.name}\n");
 });
 
-function edit(from: string, to: string): void {
+function edit(from: string, to: string) {
   const program = stack.read("Pulumi.yaml");
   expect(program).toContain(from);
   stack.write(
@@ -75,7 +75,7 @@ function edit(from: string, to: string): void {
 }
 
 /** Runs the CLI, and returns the paths of the requests that write, in order. */
-async function writesOf(run: () => Promise<unknown>): Promise<string[]> {
+async function writesOf(run: () => Promise<unknown>) {
   search.requests.length = 0;
   await run();
   const writes = search.requests.filter(({ method, path }) => method !== "GET" && !path.endsWith("/_refresh"));
@@ -83,10 +83,10 @@ async function writesOf(run: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** Returns what was not in order: `earlier` of a need and its user has to be the first of both. */
-function unordered(writes: readonly string[], earlier: "need" | "user"): string[] {
-  const at = (name: keyof typeof paths): number => writes.indexOf(paths[name]);
+function unordered(writes: readonly string[], earlier: "need" | "user") {
+  const at = (name: keyof typeof paths) => writes.indexOf(paths[name]);
   const pairs = Object.entries(needs).flatMap(([user, all]) => all.map((need) => [user as keyof typeof paths, need] as const));
-  const isInOrder = (user: number, need: number): boolean => user >= 0 && need >= 0 && need < user === (earlier === "need");
+  const isInOrder = (user: number, need: number) => user >= 0 && need >= 0 && need < user === (earlier === "need");
   return pairs.filter(([user, need]) => !isInOrder(at(user), at(need))).map(([user, need]) => `${user}, ${need}: ${writes.join(" ")}`);
 }
 

@@ -56,7 +56,7 @@ function exampleOf(path: string): Example {
 }
 
 /** Returns the names of the objects of an example, and of their parts. Indices and aliases share their names, so kinds do not matter. */
-function namesOf({ resources }: Example): string[] {
+function namesOf({ resources }: Example) {
   const names: string[] = [];
   JSON.stringify(resources, (key, value: unknown) => {
     if (/^(name|alias|username|\w+Id)$/.test(key) && typeof value === "string" && !value.startsWith("${")) names.push(value);
@@ -66,7 +66,7 @@ function namesOf({ resources }: Example): string[] {
 }
 
 /** Returns the examples in as few groups as have no name twice. */
-function groupsOf(examples: readonly Example[]): Example[][] {
+function groupsOf(examples: readonly Example[]) {
   const groups: { examples: Example[]; names: Set<string> }[] = [];
   for (const example of examples) {
     const names = namesOf(example);
@@ -79,9 +79,8 @@ function groupsOf(examples: readonly Example[]): Example[][] {
 }
 
 /** Creates a stack with the program of examples, and the configuration that it requires. */
-async function open(name: string, examples: readonly Example[]): Promise<Stack> {
-  const all = (part: keyof Program): Record<string, unknown> =>
-    Object.assign({}, ...examples.map((example) => example[part])) as Record<string, unknown>;
+async function open(name: string, examples: readonly Example[]) {
+  const all = (part: keyof Program) => Object.assign({}, ...examples.map((example) => example[part])) as Record<string, unknown>;
   const stack = await cli.stack(name, environment);
   const config = all("config");
   stack.program({ config, variables: all("variables"), resources: all("resources"), outputs: all("outputs") });
@@ -101,7 +100,7 @@ test("every resource and every processor has an example", () => {
 const operations = /:(ApiGateway(Update.*|ImportOpenApi)|SearchSnapshotRestore)$/;
 
 /** Expects that nothing differs after a deployment and after an import of its objects, and destroys the stack. */
-async function expectUnchanged(stack: Stack): Promise<void> {
+async function expectUnchanged(stack: Stack) {
   expect(await stack.steps()).toEqual([]);
   const imported = (await stack.resources()).filter(({ type }) => !operations.test(type));
   const entries = imported.map(({ urn, type, id, inputs }) => ({

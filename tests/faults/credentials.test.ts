@@ -21,7 +21,7 @@ import { allOf, repeating, replies } from "./repeating";
 afterEach(() => closeServices());
 
 /** Texts that occur only in their own place. */
-const canary = (place: string): string => `canary-${place}-x7Q9`;
+const canary = (place: string) => `canary-${place}-x7Q9`;
 
 /** Operations of a resource, and a lookup. */
 interface Subject {
@@ -41,7 +41,7 @@ interface Campaign extends Subject {
 }
 
 /** The text as it travels: plain, in URLs, and in the credentials that hold it. */
-const formsOf = (text: string): string[] => [
+const formsOf = (text: string) => [
   text,
   ...["", "elastic:", "tester:"].map((before) => Buffer.from(`${before}${text}`).toString("base64").replace(/=+$/, "").slice(0, -1)),
 ];
@@ -55,7 +55,7 @@ async function carryOut({ module, service, settings = {}, env, known, type, look
   const stored = { id: "uuid/canary", inputs, state: inputs };
   const news = await process.checked(type, decoded(subject.news));
   const received: EmulatorRequest[] = [];
-  const runAll = async (): Promise<void> => {
+  const runAll = async () => {
     const operations = [
       process.create(type, inputs, { timeout: 5 }),
       process.create(type, inputs, { preview: true }),
@@ -85,7 +85,7 @@ async function carryOut({ module, service, settings = {}, env, known, type, look
 }
 
 /** Expects that no text shows a secret in any form, and that the service received the secrets that are sent. */
-function expectHidden({ shown, received }: Awaited<ReturnType<typeof carryOut>>, secrets: readonly string[], sent = secrets): void {
+function expectHidden({ shown, received }: Awaited<ReturnType<typeof carryOut>>, secrets: readonly string[], sent = secrets) {
   const leaks = secrets.flatMap(formsOf).flatMap((form) => shown.filter((text) => text.includes(form)).map((text) => [form, text]));
   expect(leaks).toEqual([]);
   expect(sent.filter((text) => !formsOf(text).some((form) => received.includes(form)))).toEqual([]);
@@ -167,7 +167,7 @@ const sources: [title: string, settings: CloudSettings, sent: string[]][] = [
 ];
 
 /** The variables of settings. */
-const variablesOf = (settings: CloudSettings): Record<string, string> =>
+const variablesOf = (settings: CloudSettings) =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) => {
       if (typeof value === "string") return [[variables[name as "secretKey"][0], value]];

@@ -19,7 +19,7 @@ const together = 16;
 export async function floodOf({ port, seed, count, methods }: Flood): Promise<string[]> {
   const wrong: string[] = [];
   const attacks = fc.sample(fc.noBias(attackOnOne(methods)), { seed, numRuns: count }).entries();
-  const worker = async (): Promise<void> => {
+  const worker = async () => {
     for (const [i, attack] of attacks)
       if (!(await isEnded(port, attack))) wrong.push(`seed ${seed}, ${i}: ${attack.title}: no response, and the connection stays open`);
   };
@@ -31,7 +31,7 @@ export async function floodOf({ port, seed, count, methods }: Flood): Promise<st
 function isEnded(port: number, { bytes, then }: Attack): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection(port, "127.0.0.1");
-    const end = (ended: boolean): void => {
+    const end = (ended: boolean) => {
       clearTimeout(timer);
       socket.destroy();
       resolve(ended);

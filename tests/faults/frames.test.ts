@@ -4,8 +4,7 @@ import { version as packageVersion } from "../../package.json";
 import { failureOf } from "../support/failure";
 import { openFilesOf, residentOf } from "../support/process";
 import { lengthDelimited } from "../support/protobuf";
-import type { Rpc } from "../support/rpc";
-import { urnOf } from "../support/rpc";
+import { urnOf, type Rpc } from "../support/rpc";
 import * as fixtures from "../support/fixture";
 import { helperToken, lookupToken, pipeline } from "../support/fixture";
 import { until } from "../support/waiting";
@@ -42,8 +41,7 @@ function steadyCaller(rpc: Rpc): { stop(): Promise<number> } {
 test("malformed messages affect no other call: all others succeed, memory and open files are released", async () => {
   const { plugin, rpc, search } = await fixtures.openFixture();
   await search();
-  const waves = (from: number, count: number): Promise<string[]> =>
-    floodOf({ port: plugin.port, seed: seed + from, count, methods: harmlessMethods });
+  const waves = (from: number, count: number) => floodOf({ port: plugin.port, seed: seed + from, count, methods: harmlessMethods });
   // What is loaded and compiled once is there before the first measurement, and the heap has the size that calls and attacks together need.
   const before = steadyCaller(rpc);
   expect(await waves(1_000_000, 2000)).toEqual([]);

@@ -73,7 +73,7 @@ const message = fc
   });
 
 /** The bytes with some of them replaced, taken out, added or cut off. */
-function damaged(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
+function damaged(whole: fc.Arbitrary<Buffer>) {
   const change = fc.record({
     position: fc.nat(),
     added: fc.oneof(bytes(1, 1), bytes(20, 20), bytes(0, 0)),

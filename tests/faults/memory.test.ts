@@ -11,22 +11,22 @@ const million = 1_000_000;
 const atOnce = 16;
 
 /** Does the work so many times, several at a time. */
-async function times(count: number, work: (i: number) => Promise<void>): Promise<void> {
+async function times(count: number, work: (i: number) => Promise<void>) {
   let next = 0;
-  const worker = async (): Promise<void> => {
+  const worker = async () => {
     while (next < count) await work(next++);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-const callHelper = async (i: number): Promise<void> => {
+const callHelper = async (i: number) => {
   expect(await fixture.rpc.resultOf(helperToken, { field: `field-${i}` })).toMatchObject({ field: `field-${i}` });
 };
-const callServer = async (i: number): Promise<void> => {
+const callServer = async (i: number) => {
   expect(await fixture.rpc.resultOf(lookupToken, { name: `logs-${i}` })).toEqual({ name: `logs-${i}` });
 };
 /** Every second one is a template. */
-const makeAndRemove = async (i: number): Promise<void> => {
+const makeAndRemove = async (i: number) => {
   const name = `object-${i}`;
   const subject = { ...(i % 2 ? pipeline : template), name };
   const inputs: Properties = i % 2 ? { name, processors: ['{"drop":{}}'] } : { name, indexPatterns: [`${name}-*`] };

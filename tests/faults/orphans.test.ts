@@ -25,7 +25,7 @@ const repeated = "once, then the same process receives the create again";
 const extents = ["once", "always", "once in a slow network", repeated] as const;
 
 /** Whether the operation and the way to fail have this extent. */
-const applies = (extent: (typeof extents)[number], verb: Verb, way: string): boolean => {
+const applies = (extent: (typeof extents)[number], verb: Verb, way: string) => {
   if (extent === repeated) return verb === "create";
   return extent !== "once in a slow network" || /(loses its|gets no) response$/.test(way);
 };
@@ -58,7 +58,7 @@ interface Rehearsal {
 const declared = (object: StoredObject | undefined): string | undefined => JSON.stringify(object?.inputs)?.replace(/"2026-.*?"/g, "");
 
 /** Rehearses the operations of the variant; an update that replaces is none. */
-async function rehearsed(variant: ModuleVariant): Promise<Rehearsal[]> {
+async function rehearsed(variant: ModuleVariant) {
   const rehearsals: Rehearsal[] = [];
   for (const verb of Object.keys(operations) as Verb[]) {
     const subject = await opened(variant, verb);
@@ -80,12 +80,12 @@ interface Attempt extends Rehearsal {
 }
 
 /** Carries out the operation, and judges its end. */
-async function attempt(variant: ModuleVariant, { verb, id, left, position, failure, extent }: Attempt): Promise<void> {
+async function attempt(variant: ModuleVariant, { verb, id, left, position, failure, extent }: Attempt) {
   const subject = await opened(variant, verb);
   const { fixture } = subject;
   const before = verb === "create" ? await listedIds(fixture, variant.token) : [];
   const intercept = failAt(fixture, position, failure, extent === "always");
-  const pause = (): Promise<void> | undefined => (extent === "once in a slow network" ? sleep(latencyMs) : undefined);
+  const pause = () => (extent === "once in a slow network" ? sleep(latencyMs) : undefined);
   fixture.writes.length = 0;
   fixture.intercept = async (...exchange) => {
     await pause();
@@ -99,14 +99,14 @@ async function attempt(variant: ModuleVariant, { verb, id, left, position, failu
   fixture.intercept = undefined;
   if (outcome instanceof Error) expectForUsers(outcome, failure);
   await inVirtualTime(sleep(200_000)); // What is carried out after the time limit.
-  const created = async (): Promise<string[]> => {
+  const created = async () => {
     const listed = await listedIds(fixture, variant.token);
     return listed?.filter((one) => !before!.includes(one)) ?? importable(fixture, variant, subject.importId(id));
   };
   await ends[verb]({ ...subject, created, left, isRepeated: extent === repeated }, outcome);
 }
 
-function expectForUsers(error: Error, failure: Failure): void {
+function expectForUsers(error: Error, failure: Failure) {
   expect(asProviderError(error instanceof ResourceInitFailedError ? error.cause : error).code).not.toBe("internal");
   const isRejection = failure === failures["is rejected in the vendor's words"];
   expect(error.message).toMatch(
@@ -150,10 +150,10 @@ const ends: Readonly<Record<Verb, (ended: Ended, outcome: Outcome | Error) => Pr
 };
 
 /** Returns the variant of the kind whose operations send the most requests. */
-async function longest(token: string): Promise<[ModuleVariant, Rehearsal[]]> {
+async function longest(token: string) {
   const all: [ModuleVariant, Rehearsal[]][] = [];
   for (const variant of variants) if (variant.token === token) all.push([variant, await rehearsed(variant)]);
-  const count = (rehearsals: readonly Rehearsal[]): number => rehearsals.reduce((sum, { requests }) => sum + requests, 0);
+  const count = (rehearsals: readonly Rehearsal[]) => rehearsals.reduce((sum, { requests }) => sum + requests, 0);
   return all.sort(([, a], [, b]) => count(b) - count(a))[0]!;
 }
 

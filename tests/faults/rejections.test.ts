@@ -4,15 +4,14 @@ import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
 import * as fixtures from "../support/fixture";
 import { helperToken, lookupToken, pipeline, template } from "../support/fixture";
-import type { Json, Properties } from "../support/structs";
-import { plainTexts, secret } from "../support/structs";
+import { plainTexts, secret, type Json, type Properties } from "../support/structs";
 
 const fixture = fixtures.fixtureOfFile();
 const canary = "canary-of-rejections-x7Q";
 const hidden = secret(canary);
 
 /** All texts of a failed call: failures, or its status. Fails when the call succeeds. */
-async function complaint(call: Promise<{ failures: { property: string; reason: string }[] }>): Promise<string> {
+async function complaint(call: Promise<{ failures: { property: string; reason: string }[] }>) {
   const failures = await call.then(
     (response) => response.failures,
     (error: ServiceError) => [{ property: "", reason: error.details ?? String(error) }],

@@ -6,7 +6,7 @@ import type { FaultRule } from "../emulators/faults";
 const json = { "content-type": "application/json" };
 const jsonReply = (status: number, body: object): EmulatorReply => ({ status, headers: json, body: JSON.stringify(body) });
 const rejectedBySearch = (status: number, error: unknown): EmulatorReply => jsonReply(status, { error, status });
-const rejectedByCloud = (Code: string, Message: string): EmulatorReply => framed({ Error: { Code, Message } });
+const rejectedByCloud = (Code: string, Message: string) => framed({ Error: { Code, Message } });
 
 /** All that a request holds, as one text. */
 export const allOf = ({ method, path, query, headers, body }: EmulatorRequest): string =>

@@ -65,7 +65,7 @@ function operationsWith({ fixture, type, inputs, stored }: Subject & { stored: S
   return Object.entries(operations);
 }
 
-const isDefect = (outcome: unknown): boolean =>
+const isDefect = (outcome: unknown) =>
   outcome instanceof Error && asProviderError(outcome instanceof ResourceInitFailedError ? outcome.cause : outcome).code === "internal";
 
 const chosen = [...new Map(variants.map((variant) => [variant.token, variant])).values()];

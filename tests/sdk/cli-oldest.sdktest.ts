@@ -1,6 +1,6 @@
 /** The plugin with the oldest supported CLI, which is built from source: a stack from its first preview to its end. */
 import floors from "../../tools/floors.json";
-import { openCli, type Cli, type Program, type Stack, type Step } from "../support/cli";
+import { openCli, type Cli, type Program, type Stack } from "../support/cli";
 import { openSearch, type Search } from "../support/search";
 import { describePart } from "./parts";
 
@@ -30,7 +30,7 @@ describePart("oldest", `the Pulumi CLI ${floors.cli}`, (path) => {
   });
 
   /** The stack itself is a step where its outputs change. */
-  const steps = async (): Promise<Step[]> => (await stack.steps()).filter(({ name }) => name === "logs");
+  const steps = async () => (await stack.steps()).filter(({ name }) => name === "logs");
 
   it("previews, creates, updates in place, imports and destroys", async () => {
     expect((await stack.ok("version")).trim()).toBe(`v${floors.cli}`);

@@ -17,7 +17,7 @@ const plugin = join(bin, "pulumi-resource-quartet");
 const cli = cliOfFile(["yaml", "nodejs", "python", "go", "java"]);
 
 /** Returns the folder of a new project. */
-function project(name: string, program: object): string {
+function project(name: string, program: object) {
   const folder = join(cli.workspace.folder, name);
   mkdirSync(folder);
   writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify({ name, ...program }));
@@ -28,7 +28,7 @@ const variables = { bytes: { "fn::invoke": call } };
 
 describePart("hosts", "the CLI", (hosts) => {
   /** Returns the standard output; throws with all output if the command fails. */
-  async function run(args: readonly string[], cwd = cli.workspace.folder): Promise<string> {
+  async function run(args: readonly string[], cwd = cli.workspace.folder) {
     const PATH = [bin, hosts, process.env["PATH"]].join(delimiter);
     const { code, stdout, stderr } = await cli.workspace.run(args, { cwd, environment: { PATH } });
     if (code !== 0) throw new Error(`${stdout}${stderr}`);
@@ -65,7 +65,7 @@ describePart("hosts", "the CLI", (hosts) => {
     const [generated, own] = [join("generated", "java"), "own"].map((folder) => join(cli.workspace.folder, folder, "src", "main", "java"));
     expect(filesIn(generated!)).toEqual(filesIn(own!));
     // The examples of GetSchema are in YAML only, so that comments differ.
-    const code = (folder: string, path: string): string =>
+    const code = (folder: string, path: string) =>
       readFileSync(join(folder, path), "utf8")
         .replace(/\/\*\*[^]*?\*\/|^\/\/.*$/gm, "")
         .replace(/\s+/g, " ");

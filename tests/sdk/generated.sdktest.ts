@@ -12,8 +12,8 @@ const tokens = Object.keys({ ...schema.resources, ...schema.functions }).filter(
 
 describePart("go", "the generators", (go) => {
   const out = temporary();
-  const text = (path: string): string => readFileSync(join(out, path), "utf8");
-  const sources = (language: string, ending: string): string =>
+  const text = (path: string) => readFileSync(join(out, path), "utf8");
+  const sources = (language: string, ending: string) =>
     filesIn(join(out, language))
       .filter((path) => path.endsWith(ending))
       .map((path) => text(`${language}/${path}`))

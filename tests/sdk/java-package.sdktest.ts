@@ -17,7 +17,7 @@ import { root } from "./toolchain";
 /** Maven compiles 770 files. */
 jest.setTimeout(900_000);
 
-const example = (name: string): string => readFileSync(join(root, "examples", `${name}-java`, "src", "main", "java", "app", "App.java"), "utf8");
+const example = (name: string) => readFileSync(join(root, "examples", `${name}-java`, "src", "main", "java", "app", "App.java"), "utf8");
 type Program = [name: string, source: (sdk: string) => string, outputs: object | undefined];
 /** The programs, given the folder of the SDK, and their outputs. */
 const programs: Program[] = [
@@ -56,7 +56,7 @@ describePart("java", "the Java package", (maven) => {
       const sum = createHash("sha1").update(readFileSync(join(published, name))).digest("hex");
       expect(readFileSync(join(published, `${name}.sha1`), "utf8")).toBe(sum);
     }
-    const listed = (classifier: string): string => run(["jar", "tf", join(published, `quartet-${version}-${classifier}.jar`)], { cwd: out });
+    const listed = (classifier: string) => run(["jar", "tf", join(published, `quartet-${version}-${classifier}.jar`)], { cwd: out });
     expect(listed("sources")).toContain("io/github/quartetdev/quartet/search/SearchIngestPipeline.java");
     expect(listed("javadoc")).toContain("io/github/quartetdev/quartet/search/SearchIngestPipeline.html");
   });
@@ -76,7 +76,7 @@ describePart("java", "the Java package", (maven) => {
 });
 
 /** Compiles a program into app.jar in the project, and returns its path. */
-function compileProgram(project: string, program: string, libraries: readonly string[]): string {
+function compileProgram(project: string, program: string, libraries: readonly string[]) {
   mkdirSync(join(project, "app"), { recursive: true });
   writeFileSync(join(project, "app", "App.java"), program);
   run(["javac", "-Werror", "-d", "classes", "-cp", libraries.join(":"), "app/App.java"], { cwd: project });
@@ -87,7 +87,7 @@ function compileProgram(project: string, program: string, libraries: readonly st
 }
 
 /** Creates what the program declares, finds no change afterwards, and deletes it. */
-async function runProgram(binary: string, outputs: object | undefined): Promise<void> {
+async function runProgram(binary: string, outputs: object | undefined) {
   const search = await openSearch();
   const cli = await openCli(["java"]);
   try {

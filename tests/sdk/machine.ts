@@ -59,7 +59,7 @@ export async function openMachine() {
       });
       return stdout;
     },
-    remove: (): void => rmSync(folder, { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
@@ -115,7 +115,7 @@ function inherited(names: RegExp): Record<string, string> {
 }
 
 /** Throws if the script does not contain a command that is to be replaced. */
-function replaced(script: string, { replaced: pairs = {} }: Kit): string {
+function replaced(script: string, { replaced: pairs = {} }: Kit) {
   return Object.entries(pairs).reduce((text, [command, other]) => {
     if (!text.includes(`${command}\n`)) throw new Error(`the script does not contain ${command}`);
     return text.replaceAll(command, other);
@@ -123,7 +123,7 @@ function replaced(script: string, { replaced: pairs = {} }: Kit): string {
 }
 
 /** Puts links to the programs into the folder. */
-async function fillPath(path: string, { language, programs, scripts = {} }: Kit): Promise<void> {
+async function fillPath(path: string, { language, programs, scripts = {} }: Kit) {
   const { command } = await ensurePulumi({ languages: [language] });
   const host = `pulumi-language-${language}`;
   const ofPulumi = ["pulumi", host, ...(language === "python" ? [`${host}-exec`] : [])].map((name) => join(dirname(command), name));

@@ -4,7 +4,7 @@ import { appendFileSync } from "node:fs";
 /** A part of these tests that depends on tools of its own. */
 export type Part = "npm" | "python" | "go" | "java" | "hosts" | "oldest";
 
-const variable = (part: Part): string => `SDK_TESTS_${part.toUpperCase()}`;
+const variable = (part: Part) => `SDK_TESTS_${part.toUpperCase()}`;
 
 /**
  * Runs the probe of a part, which returns what its suites need, such as a path. If it throws, the part is reported as not run, on the terminal and in the

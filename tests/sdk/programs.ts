@@ -37,7 +37,7 @@ export async function openProgram(example: string, language: Language, variables
   const cli: Cli = await openCli([language]);
   symlinkSync(join(root, "sdk"), join(cli.workspace.folder, "sdk"), "junction");
   const stack = await cli.example(`${example}-${language}`, { ...search.environment, ...pipeline.environment, ...variables });
-  const close = async (): Promise<void> => {
+  const close = async () => {
     await cli.workspace.remove();
     await Promise.all([search.stop(), closeServices()]);
   };

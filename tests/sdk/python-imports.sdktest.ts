@@ -8,7 +8,7 @@ const sdk = join(root, "sdk", "python");
 const packages = ["cloud", "datapipeline", "eventrouting.v1", "search"].map((name) => `pulumi_quartet.${name}`);
 
 describePart("python", "the Python SDK", (python) => {
-  const run = (...args: readonly string[]): string => {
+  const run = (...args: readonly string[]) => {
     const variables = { PYTHONPATH: sdk, MYPYPATH: sdk, PYTHONDONTWRITEBYTECODE: "1" };
     const { status, stdout, stderr } = spawnSync(python, args, { cwd: root, encoding: "utf8", env: { ...process.env, ...variables } });
     if (status !== 0) throw new Error(`${stdout}${stderr}`);

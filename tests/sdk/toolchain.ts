@@ -13,7 +13,7 @@ export const root = join(__dirname, "..", "..");
 /** The version of Pulumi's runtime for Java that the schema names. */
 export const javaRuntime = "com.pulumi:pulumi:1.16.0";
 
-function find(name: string): string {
+function find(name: string) {
   const found = executable(name, process.env);
   if (found === undefined) throw new Error(`there is no ${name} on the PATH`);
   return found;

@@ -10,13 +10,13 @@ const folder = temporary();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes the files of the guide, with another field in the program if it is given. */
-function writeFiles(field = "event.ingested"): void {
+function writeFiles(field = "event.ingested") {
   for (const [, file = "", code = ""] of guide.matchAll(/^```\w+ file=(\S+)\n([^]*?)^```$/gm))
     writeFileSync(join(folder, file), /^(index|pipelines)\.\w+$/.test(file) ? code.replace("event.ingested", field) : code);
 }
 
 /** Runs the tests with the program of the guide, and expects a failure with another one. */
-function runBoth(command: readonly string[], env: Record<string, string> = {}): void {
+function runBoth(command: readonly string[], env: Record<string, string> = {}) {
   writeFiles();
   run(command, { cwd: folder, env });
   writeFiles("event.created");

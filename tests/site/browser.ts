@@ -60,12 +60,12 @@ export async function startBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 }
 
-function onPath({ PATH = "" }: NodeJS.ProcessEnv): string | undefined {
+function onPath({ PATH = "" }: NodeJS.ProcessEnv) {
   const files = programs.flatMap((program) => PATH.split(delimiter).map((folder) => join(folder, program)));
   return files.find(isExecutable);
 }
 
-function isExecutable(file: string): boolean {
+function isExecutable(file: string) {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -75,7 +75,7 @@ function isExecutable(file: string): boolean {
 }
 
 /** Returns whether Chromium was installed from Debian's packages. */
-function install(): boolean {
+function install() {
   if (process.getuid?.() !== 0) return false;
   try {
     execFileSync("apt-get", ["update"], { stdio: "ignore" });

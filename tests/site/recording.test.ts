@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withoutMachine, withRecording } from "../../tools/record-demo";
 
-const read = (path: string): string => readFileSync(join(__dirname, "..", "..", path), "utf8");
+const read = (path: string) => readFileSync(join(__dirname, "..", "..", path), "utf8");
 const recording = read("docs/images/demo.txt").replace("$ make demo\n", "").trimEnd();
 
 test("the README shows the beginning of the recording", () => {

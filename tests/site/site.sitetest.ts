@@ -1,6 +1,6 @@
 /** The site in a headless browser: pages load, the search finds tokens, the language is remembered. VitePress rejects dead links when it builds the site. */
 import { stopServers } from "../support/servers";
-import { startBrowser, type Browser, type Page } from "./browser";
+import { startBrowser, type Browser } from "./browser";
 import { pages, serve } from "./files";
 
 let browser: Browser;
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 /** Opens a page that records its errors and failed requests. */
-async function openPage(): Promise<{ page: Page; problems: string[] }> {
+async function openPage() {
   const page = await browser.newPage();
   const problems: string[] = [];
   page.on("console", (message) => void (message.type() === "error" && problems.push(message.text())));
@@ -61,7 +61,7 @@ test.each([
 
 test("the chosen language is shown on the next page and after a reload", async () => {
   const { page, problems } = await openPage();
-  const shown = async (): Promise<string> => page.locator("[role=tabpanel]").first().innerText();
+  const shown = async () => page.locator("[role=tabpanel]").first().innerText();
   const python = () => page.getByRole("tab", { name: "Python", exact: true }).first();
   await page.goto(`${site}/reference/search/SearchIngestPipeline.html`);
   expect(await shown()).toContain("new quartet.search.SearchIngestPipeline(");

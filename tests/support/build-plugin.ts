@@ -17,7 +17,7 @@ export async function buildPlugin(): Promise<void> {
   await promisify(execFile)(process.execPath, [require.resolve("tsx/cli"), join("provider", "tools", "build.ts")], { cwd: root });
 }
 
-function changedAt(path: string): number {
+function changedAt(path: string) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 

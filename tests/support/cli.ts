@@ -2,8 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ensurePulumi, type Language } from "../../tools/pulumi";
-import type { Run, RunOptions, Workspace } from "../../tools/workspace";
-import { createWorkspace } from "../../tools/workspace";
+import { createWorkspace, type Run, type RunOptions, type Workspace } from "../../tools/workspace";
 import { closeServices } from "./services";
 
 // One run takes one to four seconds on an idle machine. The recorder of the upgrade tests runs without jest.
@@ -138,7 +137,7 @@ export type Cli = Awaited<ReturnType<typeof openCli>>;
 /** Opens the CLI that the environment finds; the workspace is to be removed in afterAll. */
 export async function openCli(languages: Language[] = ["yaml", "nodejs"], environment = process.env) {
   const workspace = createWorkspace(await ensurePulumi({ languages, environment }), "quartet-cli-");
-  const init = async (stack: Stack): Promise<Stack> => {
+  const init = async (stack: Stack) => {
     await stack.ok("stack", "init", "test");
     return stack;
   };
@@ -168,13 +167,13 @@ export function cliOfFile(languages?: Language[]): Cli {
 }
 
 /** JSON is YAML. */
-const yaml = (values: object): string =>
+const yaml = (values: object) =>
   Object.entries(values)
     .map(([key, value]) => `${key}: ${JSON.stringify(value, null, 1)}\n`)
     .join("");
 
 /** The words of a failed run: of JSON only the diagnostics, for the rest is long. */
-function whatItSaid({ stdout, stderr }: Run): string {
+function whatItSaid({ stdout, stderr }: Run) {
   const [, diagnostics] = /^ {4}("diagnostics": \[.*?^ {4}\])/ms.exec(stdout) ?? [];
   return [diagnostics ?? stdout, stderr].join("\n");
 }
@@ -198,9 +197,9 @@ function stepsOf(json: string): Step[] {
 }
 
 /** The engine works on several resources at once, so that their order differs from run to run. */
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-function resourcesOf(json: string): StateResource[] {
+function resourcesOf(json: string) {
   const { deployment } = JSON.parse(json) as { deployment: { resources?: StateResource[] } };
   return (deployment.resources ?? []).filter(({ type }) => !type.startsWith("pulumi:")).sort((a, b) => byText(a.urn, b.urn));
 }

@@ -1,8 +1,6 @@
 // The engine's side of the protocol: the official client with promises, a deadline on every call, and every response checked on the way in (wire-checker.ts).
-import type { CallOptions, ServiceError } from "@grpc/grpc-js";
-import { credentials, makeGenericClientConstructor, Metadata } from "@grpc/grpc-js";
-import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { credentials, makeGenericClientConstructor, Metadata, type CallOptions, type ServiceError } from "@grpc/grpc-js";
+import { ResourceProviderService, type ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { guardMs } from "./waiting";
 import { checkWire } from "./wire-checker";
 
@@ -60,7 +58,7 @@ export class Connection {
 
   /** A call with an encoded request, for what the official classes cannot express; returns the encoded response. */
   async raw(method: string, request: Uint8Array): Promise<Buffer> {
-    const same = (bytes: Buffer): Buffer => bytes;
+    const same = (bytes: Buffer) => bytes;
     const send: Unary<Uint8Array, Buffer | undefined> = (bytes, ...rest) =>
       this.stub.makeUnaryRequest(`/pulumirpc.ResourceProvider/${method}`, same, same, Buffer.from(bytes), ...rest);
     const response = (await this.call(send, request))!;

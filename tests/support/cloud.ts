@@ -1,6 +1,5 @@
 // A Tencent Cloud emulator behind a port, for tests that run other processes.
-import type { CloudEmulator, CloudEmulatorOptions } from "../emulators/cloud/index";
-import { createCloudEmulator } from "../emulators/cloud/index";
+import { createCloudEmulator, type CloudEmulator, type CloudEmulatorOptions } from "../emulators/cloud/index";
 import { cloudSettings } from "../emulators/settings";
 import { openReached } from "./services";
 

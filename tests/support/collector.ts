@@ -1,6 +1,5 @@
 // A collector of traces: OTLP over gRPC on a free port. It keeps the bytes as they came, and reads of them what the tests need.
-import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
-import { Server } from "@grpc/grpc-js";
+import { Server, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
 import { bytesMethod, listen } from "./engine";
 import { fieldsOf } from "./protobuf";
 
@@ -26,7 +25,7 @@ export async function startCollector() {
   const server = new Server();
   const spans: CollectedSpan[] = [];
   const messages: Buffer[] = [];
-  const take = ({ request }: ServerUnaryCall<Buffer, Buffer>, response: sendUnaryData<Buffer>): void => {
+  const take = ({ request }: ServerUnaryCall<Buffer, Buffer>, response: sendUnaryData<Buffer>) => {
     messages.push(request);
     spans.push(...spansIn(request));
     response(null, Buffer.alloc(0));
@@ -36,14 +35,14 @@ export async function startCollector() {
 }
 
 /** The values of a message by field number: numbers of varints, bytes of all else. */
-function fields(bytes: Uint8Array): Map<number, (Uint8Array | number)[]> {
+function fields(bytes: Uint8Array) {
   const found = new Map<number, (Uint8Array | number)[]>();
   for (const { number, type, value, bytes: content } of fieldsOf(bytes))
     found.set(number, [...(found.get(number) ?? []), type === 0 ? value : content]);
   return found;
 }
 
-const messagesAt = (bytes: Uint8Array, field: number): Uint8Array[] => (fields(bytes).get(field) ?? []) as Uint8Array[];
+const messagesAt = (bytes: Uint8Array, field: number) => (fields(bytes).get(field) ?? []) as Uint8Array[];
 
 /** ExportTraceServiceRequest.resource_spans, ResourceSpans.scope_spans, ScopeSpans.spans. */
 function spansIn(request: Buffer): CollectedSpan[] {

@@ -9,7 +9,7 @@ type DocumentProgram = readonly [place: string, code: string];
 
 const documents = ["README.md", ...["docs", "docs/guides"].flatMap((folder) => pagesIn(folder))];
 
-function pagesIn(folder: string): string[] {
+function pagesIn(folder: string) {
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `${folder}/${name}`);

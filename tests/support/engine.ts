@@ -1,7 +1,6 @@
 // An engine as the plugin sees it: it takes log lines and responds to the health check, or rejects, is slow, or ends.
 import { promisify } from "node:util";
-import { Server, ServerCredentials, status } from "@grpc/grpc-js";
-import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
+import { Server, ServerCredentials, status, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
@@ -22,7 +21,7 @@ const severities = ["debug", "info", "warning", "error"] as const;
 const engines = new Set<{ die(): void }>();
 const serving = Buffer.from([0x08, 0x01]);
 
-const same = (bytes: Buffer): Buffer => bytes;
+const same = (bytes: Buffer) => bytes;
 
 /** A method whose messages are bytes. */
 export const bytesMethod = (path: string) => ({
@@ -46,13 +45,13 @@ export async function startEngine({ health = "responds", log: logs = "takes" }: 
   const server = new Server({ "grpc.max_receive_message_length": messageLimit, "grpc.max_send_message_length": messageLimit });
   const lines: ReturnType<typeof lineOf>[] = [];
   const checks: number[] = [];
-  const log = ({ request }: ServerUnaryCall<LogRequest, Empty>, response: sendUnaryData<Empty>): void => {
+  const log = ({ request }: ServerUnaryCall<LogRequest, Empty>, response: sendUnaryData<Empty>) => {
     lines.push(lineOf(request));
     if (logs === "takes") response(null, new Empty());
     if (logs === "rejects") response({ code: status.INTERNAL, details: "no room for lines" });
   };
   server.addService(EngineService, { log });
-  const check = (_call: unknown, response: sendUnaryData<Buffer>): void => {
+  const check = (_call: unknown, response: sendUnaryData<Buffer>) => {
     checks.push(Date.now());
     if (health === "responds") response(null, serving);
     else if (health === "unknown") response({ code: status.UNIMPLEMENTED, details: "unknown service grpc.health.v1.Health" });

@@ -1,6 +1,5 @@
 // An Eventarc emulator behind a port, for tests that run other processes.
-import type { EventEmulator, EventEmulatorOptions } from "../emulators/eventrouting/index";
-import { createEventEmulator } from "../emulators/eventrouting/index";
+import { createEventEmulator, type EventEmulator, type EventEmulatorOptions } from "../emulators/eventrouting/index";
 import { eventSettings } from "../emulators/settings";
 import { openReached } from "./services";
 

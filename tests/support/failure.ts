@@ -2,8 +2,7 @@
 import type { ServiceError } from "@grpc/grpc-js";
 import { ConfigureErrorMissingKeys, ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import type { Properties } from "./structs";
-import { fromStruct } from "./structs";
+import { fromStruct, type Properties } from "./structs";
 import { checkWire } from "./wire-checker";
 
 /** Partial state of a resource that exists. */

@@ -70,13 +70,13 @@ type KeptInputs = PlainMap & { name: string };
 type StoringResource = Resource<ShopClient, KeptInputs, PlainMap>;
 
 /** Writes the given members of the object, as one more version of it. */
-function write(shop: Shop, id: string, inputs: PlainMap): void {
+function write(shop: Shop, id: string, inputs: PlainMap) {
   const { server: _local, ...given } = inputs;
   const before = shop.objects.get(id) ?? { version: 0, flavour: "vanilla" };
   shop.objects.set(id, { ...before, ...given, version: (before["version"] as number) + 1 });
 }
 
-async function make(shop: Shop, kind: string, inputs: PlainMap, client: ShopClient): Promise<string> {
+async function make(shop: Shop, kind: string, inputs: PlainMap, client: ShopClient) {
   const id = `shop/${String(inputs["name"])}`;
   await shop.reach("create", `${kind} ${id}`, client);
   write(shop, id, inputs);
@@ -120,7 +120,7 @@ function storingResource(shop: Shop, kind: string): Omit<StoringResource, "creat
 const parts = ["label", "secretNote", "tags", "flavour", "size"] as const;
 
 function shelf(shop: Shop): StoringResource {
-  const put = async (id: string, part: string, value: Plain | undefined, client: ShopClient): Promise<void> => {
+  const put = async (id: string, part: string, value: Plain | undefined, client: ShopClient) => {
     await shop.reach(`put ${part}`, id, client);
     write(shop, id, { [part]: value! });
   };

@@ -1,15 +1,11 @@
 // What most suites at the port need: one plugin, one engine, one client, and for each test an Elasticsearch of its own that the plugin is configured for.
 import type { Served } from "../emulators/serve";
-import type { SearchEmulatorOptions } from "../emulators/search/index";
-import { createSearchEmulator } from "../emulators/search/index";
-import type { EngineOptions } from "./engine";
-import { startEngine, stopEngines } from "./engine";
-import type { StartOptions } from "./plugin";
-import { startPlugin, stopPlugins } from "./plugin";
+import { createSearchEmulator, type SearchEmulatorOptions } from "../emulators/search/index";
+import { startEngine, stopEngines, type EngineOptions } from "./engine";
+import { startPlugin, stopPlugins, type StartOptions } from "./plugin";
 import { Rpc } from "./rpc";
 import { closeServices, openService } from "./services";
-import type { Properties } from "./structs";
-import { secret } from "./structs";
+import { secret, type Properties } from "./structs";
 
 /** Tokens of the two resources. */
 export const pipeline = { type: "quartet:search:SearchIngestPipeline" };
@@ -51,7 +47,7 @@ export async function openFixture(options: EngineOptions & StartOptions = {}) {
   const plugin = await startPlugin({ args: [engine.address], ...options });
   const rpc = connect(plugin.port);
   /** A new Elasticsearch, and the plugin configured for it. */
-  const search = async (emulatorOptions?: SearchEmulatorOptions): Promise<Search> => {
+  const search = async (emulatorOptions?: SearchEmulatorOptions) => {
     const search = await openSearch(emulatorOptions);
     await rpc.configure(settingsFor(search.block));
     return search;

@@ -98,10 +98,10 @@ export function trailersOf(port: number, path: string, message: Uint8Array): Pro
 }
 
 /** The fields of a header block that bring their own name; those that name a place in a table are passed over (RFC 7541, section 6). */
-function fieldsOfBlock(block: Buffer): [string, string][] {
+function fieldsOfBlock(block: Buffer) {
   const fields: [string, string][] = [];
   let at = 0;
-  const integer = (bits: number): number => {
+  const integer = (bits: number) => {
     const most = 2 ** bits - 1;
     let value = block[at++]! & most;
     if (value < most) return value;
@@ -111,7 +111,7 @@ function fieldsOfBlock(block: Buffer): [string, string][] {
       if (byte < 0x80) return value;
     }
   };
-  const string = (): (() => string) => {
+  const string = () => {
     const packed = block[at]! >= 0x80;
     const length = integer(7);
     const bytes = block.subarray(at, (at += length));
@@ -144,7 +144,7 @@ const codes = new Map<string, string>();
 for (let length = 5, code = 0; length <= 11; length++, code *= 2)
   for (const character of byLength[length] ?? "") codes.set((code++).toString(2).padStart(length, "0"), character);
 
-function unpacked(bytes: Buffer): string {
+function unpacked(bytes: Buffer) {
   let text = "";
   let code = "";
   for (const byte of bytes) {

@@ -19,7 +19,7 @@ const replacing: ReadonlySet<number> = new Set([Kind.ADD_REPLACE, Kind.DELETE_RE
 export function diffViolations(response: DiffLike): string[] {
   const { changes, diffs, replaces, detailedDiff, hasDetailedDiff, deleteBeforeReplace = false, stables = [] } = response;
   const paths = Object.keys(detailedDiff);
-  const rootOf = (path: string): string => String(parse(path)[0]);
+  const rootOf = (path: string) => String(parse(path)[0]);
   const roots = new Set(paths.map(rootOf));
   const wrong: string[] = [];
   const demand = (holds: boolean, what: string): void => void (holds || wrong.push(what));

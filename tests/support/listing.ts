@@ -1,6 +1,5 @@
 // List, which the official classes of this version do not have yet: its messages are written and read by hand. See docs/protocol.md#list.
-import type { ClientReadableStream } from "@grpc/grpc-js";
-import { Metadata } from "@grpc/grpc-js";
+import { Metadata, type ClientReadableStream } from "@grpc/grpc-js";
 import { fieldsOf, lengthDelimited, structBytes } from "./protobuf";
 import type { Connection } from "./client";
 import type { Properties } from "./structs";
@@ -31,7 +30,7 @@ export function startList(connection: Connection, token: string, options: ListOp
     numbers,
     lengthDelimited(5, continuation),
   ]);
-  const same = (bytes: Buffer): Buffer => bytes;
+  const same = (bytes: Buffer) => bytes;
   const deadline = { deadline: Date.now() + connection.deadline };
   return connection.stub.makeServerStreamRequest("/pulumirpc.ResourceProvider/List", same, same, request, new Metadata(), deadline);
 }
@@ -46,7 +45,7 @@ export function list(connection: Connection, token: string, options: ListOptions
   });
 }
 
-function take(listed: Listed, bytes: Buffer): void {
+function take(listed: Listed, bytes: Buffer) {
   checkWire("List", bytes);
   const [part] = fieldsOf(bytes);
   const texts = new Map(fieldsOf(part!.bytes).map((field) => [field.number, Buffer.from(field.bytes).toString()]));

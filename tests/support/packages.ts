@@ -1,6 +1,12 @@
 /** A small package of our own that has every shape of a schema, for tests of what uses schemas. */
-import type { NamedType, ObjectSpec, PackageSpec, PropertySpec, ResourceSpec } from "../../provider/core/schema/schema";
-import { schemaOf } from "../../provider/core/schema/schema";
+import {
+  schemaOf,
+  type NamedType,
+  type ObjectSpec,
+  type PackageSpec,
+  type PropertySpec,
+  type ResourceSpec,
+} from "../../provider/core/schema/schema";
 
 const text: PropertySpec = { type: "string" };
 const ref = (name: string): PropertySpec => ({ $ref: `#/types/quartet:shop:${name}` });

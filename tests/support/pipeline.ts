@@ -1,6 +1,5 @@
 // An emulator of Fivetran behind a port, for tests that run other processes.
-import type { PipelineEmulatorOptions } from "../emulators/datapipeline/index";
-import { createPipelineEmulator, exampleKeys } from "../emulators/datapipeline/index";
+import { createPipelineEmulator, exampleKeys, type PipelineEmulatorOptions } from "../emulators/datapipeline/index";
 import { pipelineSettings } from "../emulators/settings";
 import { openReached } from "./services";
 

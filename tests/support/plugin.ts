@@ -1,6 +1,5 @@
 // The built plugin as an engine starts it: arguments, environment, working directory; the port line; what it writes; how it ends.
-import type { ChildProcess } from "node:child_process";
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 
 /** The folder that the build fills. */

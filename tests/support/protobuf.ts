@@ -26,7 +26,7 @@ export function fieldsOf(message: Uint8Array): Field[] {
 /** A plain value as it is in a Struct; keys of every kind are kept. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-const tagged = (number: number, type = WireType.LengthDelimited): BinaryWriter => new BinaryWriter().tag(number, type);
+const tagged = (number: number, type = WireType.LengthDelimited) => new BinaryWriter().tag(number, type);
 
 /** An encoded length-delimited field. */
 export const lengthDelimited = (number: number, content: Uint8Array | string): Uint8Array =>

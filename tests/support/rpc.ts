@@ -6,8 +6,7 @@ import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { Connection } from "./client";
 import { detailsOf } from "./failure";
 import { diffViolations } from "./invariants";
-import type { Json, Properties } from "./structs";
-import { fromStruct, plainTexts, toStruct, unknownPaths } from "./structs";
+import { fromStruct, plainTexts, toStruct, unknownPaths, type Json, type Properties } from "./structs";
 
 /** One wrong property. */
 export interface Failure {
@@ -210,7 +209,7 @@ function withPath({ property, reason }: Failure): Failure {
 const identity = (subject: Subject) => ({ Urn: urnOf(subject), Type: subject.type, Name: subject.name ?? "demo" });
 
 /** Sets fields of a message by the names of their setters; objects become Structs, and what is undefined is left out. */
-function filled<Message extends object>(message: Message, fields: Readonly<Record<string, Json | undefined>>): Message {
+function filled<Message extends object>(message: Message, fields: Readonly<Record<string, Json | undefined>>) {
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;
     const isStruct = typeof value === "object" && value !== null && !Array.isArray(value);
@@ -220,7 +219,7 @@ function filled<Message extends object>(message: Message, fields: Readonly<Recor
 }
 
 /** Outside previews no response may hold an unknown. See docs/protocol.md#marks-by-rpc. */
-function known(properties: Properties | undefined, method: string): Properties | undefined {
+function known(properties: Properties | undefined, method: string) {
   const unknowns = properties === undefined ? [] : unknownPaths(properties);
   if (unknowns.length > 0) throw new Error(`${method} returned unknowns at ${unknowns.join(", ")}`);
   return properties;

@@ -1,6 +1,5 @@
 // An Elasticsearch emulator behind a port, for tests that run other processes.
-import type { SearchEmulator, SearchEmulatorOptions } from "../emulators/search/index";
-import { createSearchEmulator } from "../emulators/search/index";
+import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../emulators/search/index";
 import type { ServeTls } from "../emulators/serve";
 import { environmentOf, searchSettings } from "../emulators/settings";
 import { openService, type Service } from "./services";

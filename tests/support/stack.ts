@@ -1,8 +1,7 @@
 // One resource as an engine keeps it: id, inputs, outputs and what was left unfinished. See docs/protocol.md#partial-failures and docs/protocol.md#call-sequences.
 import type { Send } from "../../provider/contract/http";
 import { ResourceInitFailedError } from "../../provider/core/errors/errors";
-import type { ValueMap } from "../../provider/core/values/value";
-import { toPlainMap } from "../../provider/core/values/value";
+import { toPlainMap, type ValueMap } from "../../provider/core/values/value";
 import { ProviderProcess, type StoredObject } from "./provider-process";
 
 /** What an engine stores of a resource. */

@@ -1,7 +1,16 @@
 /** Arbitrary property values for fast-check: JSON with all marks of the engine, at any depth. */
 import fc from "fast-check";
-import type { Value, ValueMap } from "../../provider/core/values/value";
-import { emptyMap, Opaque, ResourceReference, Secret, secret, Unknown, unknown } from "../../provider/core/values/value";
+import {
+  emptyMap,
+  Opaque,
+  ResourceReference,
+  Secret,
+  secret,
+  Unknown,
+  unknown,
+  type Value,
+  type ValueMap,
+} from "../../provider/core/values/value";
 import { sentinels, signatureKey, signatures } from "./structs";
 
 export { sentinels, signatureKey, signatures } from "./structs";
@@ -54,8 +63,7 @@ export function mapFrom<T>(entries: readonly (readonly [string, T])[]): { [key: 
   return map;
 }
 
-const mapping = <T>(member: fc.Arbitrary<T>, maxLength = 4): fc.Arbitrary<{ [key: string]: T }> =>
-  fc.array(fc.tuple(keys, member), { maxLength }).map(mapFrom);
+const mapping = <T>(member: fc.Arbitrary<T>, maxLength = 4) => fc.array(fc.tuple(keys, member), { maxLength }).map(mapFrom);
 
 const asset = texts.map((content) =>
   mapFrom<Value>([

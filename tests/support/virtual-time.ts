@@ -38,7 +38,7 @@ export function inVirtualTime<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-async function drive(): Promise<void> {
+async function drive() {
   isDriven = true;
   try {
     while (works.size > 0) {
@@ -53,7 +53,7 @@ async function drive(): Promise<void> {
 }
 
 /** Whether the process reads a file: a module that is loaded on first use, or credentials. */
-const isReading = (): boolean => process.getActiveResourcesInfo().some((kind) => kind.startsWith("FSReq"));
+const isReading = () => process.getActiveResourcesInfo().some((kind) => kind.startsWith("FSReq"));
 
 /** Waits so many milliseconds of virtual time. */
 export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,6 +1,5 @@
 // What the engine cannot read in a response: values without kind, numbers that JSON does not have, broken UTF-8. See docs/protocol.md#plain-values.
-import type { Field } from "./protobuf";
-import { fieldsOf } from "./protobuf";
+import { fieldsOf, type Field } from "./protobuf";
 
 /** What is in a field: a text, a Struct, or a message of further fields. Fields that are not named hold neither. */
 type Shape = "text" | "struct" | { [field: number]: Shape };
@@ -43,7 +42,7 @@ function message(bytes: Uint8Array, shape: Shape, at: string): number {
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 
-function text(bytes: Uint8Array, at: string): number {
+function text(bytes: Uint8Array, at: string) {
   try {
     strict.decode(bytes);
     return 1;

@@ -9,21 +9,19 @@ import { version } from "../../package.json";
 import type { Json } from "../emulators/exchange";
 import { openCli } from "../support/cli";
 import { moduleNames, schemaPath } from "./recording";
-import type { StackRecording } from "./stack";
-import { openRemotes, project, setTime, stackPath, wholeProgram } from "./stack";
+import { openRemotes, project, setTime, stackPath, wholeProgram, type StackRecording } from "./stack";
 
 /** The emulators' clock during the recording. */
 const time = new Date("2026-03-02T08:00:00.000Z");
 
-const write = (path: string, value: unknown): void => writeFileSync(path, `${JSON.stringify(value, null, 1)}\n`);
+const write = (path: string, value: unknown) => writeFileSync(path, `${JSON.stringify(value, null, 1)}\n`);
 
-async function main(): Promise<void> {
+async function main() {
   const path = stackPath(version);
   if (existsSync(path) && !process.argv.includes("--force"))
     throw new Error(`recording failed: ${path}: file exists. Increase the version first, or pass --force to overwrite it.`);
   mkdirSync(dirname(path), { recursive: true });
-  const withoutDescriptions = (key: string, value: unknown): unknown =>
-    key === "description" && typeof value === "string" ? undefined : value;
+  const withoutDescriptions = (key: string, value: unknown) => (key === "description" && typeof value === "string" ? undefined : value);
   write(schemaPath(version), JSON.parse(readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8"), withoutDescriptions));
   const remotes = await openRemotes();
   const cli = await openCli();

@@ -1,8 +1,7 @@
 /** The remote service of an upgrade test: an emulator behind a fixed port, with a clock that the test sets and a journal of its writes. */
 import { createHash } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, Json } from "../emulators/exchange";
-import type { Served } from "../emulators/serve";
-import { serve } from "../emulators/serve";
+import { serve, type Served } from "../emulators/serve";
 import type { Properties } from "../support/structs";
 import type { JournalEntry } from "./recording";
 
@@ -68,7 +67,7 @@ export class Remote {
   }
 
   /** Passes one request to the emulator and records it if it is a write. */
-  readonly handle = (request: EmulatorRequest): EmulatorReply => {
+  readonly handle = (request: EmulatorRequest) => {
     const call = this.backend.callOf(request);
     const reply = this.backend.handle(request);
     if (this.backend.isWrite(call)) this.journal.push({ time: this.time.toISOString(), ...call, answer: this.backend.answerOf(reply) });

@@ -5,8 +5,7 @@ import { request as eventRequest } from "../emulators/eventrouting/caller";
 import { createEventEmulator } from "../emulators/eventrouting/index";
 import type { EmulatorReply, EmulatorRequest, Json, JsonObject } from "../emulators/exchange";
 import type { SchemaEntry } from "../emulators/search/connector-configuration";
-import type { SearchEmulator } from "../emulators/search/index";
-import { createSearchEmulator } from "../emulators/search/index";
+import { createSearchEmulator, type SearchEmulator } from "../emulators/search/index";
 import { cloudSettings, eventSettings } from "../emulators/settings";
 import { propertiesOf } from "../support/services";
 import { secret } from "../support/structs";
@@ -14,12 +13,12 @@ import type { ModuleName } from "./recording";
 import type { RemoteCall, RemoteService } from "./remote";
 
 /** The body of a request: as JSON if that loses nothing, so that recordings are readable. */
-function bodyOf(text: string): Json {
+function bodyOf(text: string) {
   const parsed = parse(text);
   return parsed !== undefined && JSON.stringify(parsed) === text ? parsed : text;
 }
 
-const parse = (text: string): Json | undefined => {
+const parse = (text: string) => {
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -27,8 +26,8 @@ const parse = (text: string): Json | undefined => {
   }
 };
 
-const textOf = (body: Json | undefined): string => (body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body));
-const isRead = ({ call }: RemoteCall): boolean => /^(GET|HEAD) |^POST \/(_index_template\/_simulate|_security\/_query\/)/.test(call);
+const textOf = (body: Json | undefined) => (body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body));
+const isRead = ({ call }: RemoteCall) => /^(GET|HEAD) |^POST \/(_index_template\/_simulate|_security\/_query\/)/.test(call);
 const httpAnswer = ({ status, body }: EmulatorReply): Json => ({ status, body: parse(body) ?? body });
 
 const httpCall = ({ method, path, query, body }: EmulatorRequest): RemoteCall => ({
@@ -42,7 +41,7 @@ const connectorFields: Readonly<Record<string, Record<string, SchemaEntry>>> = {
 };
 
 /** Registers the fields of every connector that has none yet, as a running connector service does. */
-function registerFields(emulator: SearchEmulator): void {
+function registerFields(emulator: SearchEmulator) {
   for (const [id, { configuration, service_type: type }] of emulator.connectors.entries()) {
     const fields = connectorFields[String(type)];
     if (fields && Object.keys(configuration as JsonObject).length === 0) emulator.registerConnectorService(id, fields);
@@ -77,7 +76,7 @@ const cloud: RemoteService = {
       const [service = ""] = (headers["host"] ?? "").split(".");
       return { call: `${service}/${headers["x-tc-action"]}`, region: headers["x-tc-region"], body: bodyOf(body) };
     };
-    const requestOf = ({ call, region, body }: RemoteCall): EmulatorRequest =>
+    const requestOf = ({ call, region, body }: RemoteCall) =>
       signed(call, body, { region, now: now(), host: `${call.split("/")[0]}.localhost` });
     return {
       // The plugin signs at the clock of the machine, the emulator verifies at its own: each request is signed again.

@@ -9,10 +9,8 @@ import { autonamedSearch, searchVariants } from "../samples/search/resources";
 import type { Preparation } from "../samples/variant";
 import type { Program } from "../support/cli";
 import { reveal } from "../support/structs";
-import type { JournalEntry, ModuleName } from "./recording";
-import { moduleNames } from "./recording";
-import type { OpenRemote } from "./remote";
-import { Remote } from "./remote";
+import { moduleNames, type JournalEntry, type ModuleName } from "./recording";
+import { Remote, type OpenRemote } from "./remote";
 import { services } from "./services";
 
 /** The project; the URNs of the recorded state contain it. */

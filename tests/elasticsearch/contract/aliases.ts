@@ -1,7 +1,7 @@
 /** Contract of `/_alias` and `/_aliases`. The removals are those of the vendor's indices.update_aliases/40_must_exist.yml. */
-import { lines, only, step, type Groups, type Step } from "./step";
+import { lines, only, step, type Groups } from "./step";
 
-const actions = (...all: object[]): Step => step("POST /_aliases", { actions: all });
+const actions = (...all: object[]) => step("POST /_aliases", { actions: all });
 const add = (index: string, alias: string, members: object = {}) => ({ add: { index, alias, ...members } });
 const remove = (index: string, alias: string, members: object = {}) => ({ remove: { index, alias, ...members } });
 

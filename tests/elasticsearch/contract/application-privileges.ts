@@ -1,7 +1,7 @@
 /** Contract of application privileges, on a node with security. */
-import { lines, step, type Groups, type Step } from "./step";
+import { lines, step, type Groups } from "./step";
 
-const put = (body: unknown): Step => step("PUT /_security/privilege", body);
+const put = (body: unknown) => step("PUT /_security/privilege", body);
 const read = { actions: ["x/y", "a:b"] };
 const app = (privileges: unknown) => ({ app: privileges });
 

@@ -1,19 +1,5 @@
 /** Contract of `/_ingest/pipeline`: members, names, versions, use. What single processors take is in processors.ts. */
-import {
-  each,
-  lines,
-  only,
-  pipeline,
-  processors,
-  puts,
-  rounds,
-  sent,
-  step,
-  type Groups,
-  type Members,
-  type Step,
-  type Steps,
-} from "./step";
+import { each, lines, only, pipeline, processors, puts, rounds, sent, step, type Groups, type Members, type Steps } from "./step";
 
 const drop = { drop: {} };
 const dropping = (...members: Members[]) => members.map((each) => ({ processors: [drop], ...each }));
@@ -24,7 +10,7 @@ const document = { a: "Ab", b: 1, num: 7, n: { y: "Z" }, list: ["a", "b"], long:
 const simulated = (...processors: unknown[]): Steps =>
   simulation(...processors.map((processor) => ({ pipeline: { processors: [processor] }, docs: [{ _source: document }, { _source: {} }] })));
 
-const verbose = (processors: unknown[], onFailure?: unknown[]): Step =>
+const verbose = (processors: unknown[], onFailure?: unknown[]) =>
   step("POST /_ingest/pipeline/_simulate?verbose=true", {
     pipeline: { processors, ...(onFailure && { on_failure: onFailure }) },
     docs: [{ _source: { a: "b" } }, { _source: {}, _id: "7" }],

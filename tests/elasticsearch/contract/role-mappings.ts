@@ -1,8 +1,8 @@
 /** Contract of role mappings, on a node with security. It is built without Mustache, which templates need. */
-import { lines, step, type Groups, type Step, type Steps } from "./step";
+import { lines, step, type Groups, type Steps } from "./step";
 
 const mapping = { enabled: true, roles: ["a"], rules: { field: { username: "x" } } };
-const put = (body: unknown): Step => step("PUT /_security/role_mapping/m", body);
+const put = (body: unknown) => step("PUT /_security/role_mapping/m", body);
 const stored = (...bodies: unknown[]): Steps => bodies.flatMap((body) => [put(body), "GET /_security/role_mapping/m"]);
 const withRules = (...rules: unknown[]) => rules.map((each) => ({ ...mapping, rules: each }));
 

@@ -1,9 +1,9 @@
 /** Contract of settings and mappings inside templates. */
-import { each, inner, only, streaming, type Groups, type Members } from "./step";
+import { each, inner, only, streaming, type Groups } from "./step";
 
 const settings = (...values: unknown[]) => each("settings", ...values);
 const mappings = (...values: unknown[]) => each("mappings", ...values);
-const fields = (...types: unknown[]): Members[] => mappings(...each("properties", ...each("a", ...types)));
+const fields = (...types: unknown[]) => mappings(...each("properties", ...each("a", ...types)));
 
 /** All groups. */
 export const groups: Groups = {

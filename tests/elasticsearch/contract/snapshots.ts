@@ -1,5 +1,5 @@
 /** Contract of snapshot repositories, snapshots and restores. */
-import { lines, only, puts, rounds, step, type Groups, type Step, type Steps } from "./step";
+import { lines, only, puts, rounds, step, type Groups, type Steps } from "./step";
 
 /** Puts a repository `r` with this body, reads it back, and takes it away again. */
 const repository = (...bodies: unknown[]): Steps => rounds("/_snapshot/r", ...bodies);
@@ -16,7 +16,7 @@ const storage = [
   },
 ];
 
-const restored = (body?: unknown): Step => step("POST /_snapshot/r/s/_restore?wait_for_completion=true", body);
+const restored = (body?: unknown) => step("POST /_snapshot/r/s/_restore?wait_for_completion=true", body);
 
 /** All groups. */
 export const groups: Groups = {

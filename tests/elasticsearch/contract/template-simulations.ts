@@ -1,5 +1,5 @@
 /** Contract of `/_index_template/_simulate`. */
-import { only, puts, step, type Groups, type Step, type Steps } from "./step";
+import { only, puts, step, type Groups, type Steps } from "./step";
 
 const invalid = [
   { priority: -1 },
@@ -16,7 +16,7 @@ const invalid = [
 const simulated = (path: string): Steps =>
   invalid.map((members) => step(`POST /_index_template/_simulate${path}`, { index_patterns: ["t-*"], ...members }));
 
-const byName = (name: string, body?: object): Step => step(`POST /_index_template/_simulate_index/${name}`, body);
+const byName = (name: string, body?: object) => step(`POST /_index_template/_simulate_index/${name}`, body);
 const part = {
   settings: { number_of_replicas: 0, "index.priority": 3 },
   mappings: { dynamic: false, properties: { a: { type: "keyword" } } },

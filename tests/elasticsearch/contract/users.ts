@@ -1,5 +1,5 @@
 /** Contract of users, on a node with security. */
-import { lines, sent, step, type Groups, type Step } from "./step";
+import { lines, sent, step, type Groups } from "./step";
 
 const user = { roles: [], password: "long-enough" };
 const hash = "$2a$04$uwhBtyPqm8RqDYGr9lOFmOjhPv5Xuqz8vnY86HaElGZi8Vt7hDlAm";
@@ -8,7 +8,7 @@ const login = (name: string, password: string) =>
   step("GET /_security/role/none", undefined, { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}` });
 
 const roles = ["missing", "a", "monitoring-reader"];
-const asUser = (line: string, body?: unknown): Step =>
+const asUser = (line: string, body?: unknown) =>
   step(line, body, { authorization: `Basic ${Buffer.from("u:long-enough").toString("base64")}` });
 
 /** All groups. */

@@ -1,5 +1,5 @@
 /** Contract of what is common to the APIs: root, methods, paths, query parameters, media types, indices. */
-import { lines, only, puts, step, type Groups, type Step, type Steps } from "./step";
+import { lines, only, puts, step, type Groups, type Steps } from "./step";
 
 const JSON_8 = "application/vnd.elasticsearch+json;compatible-with=8";
 const JSON_9 = "application/vnd.elasticsearch+json;compatible-with=9";
@@ -10,7 +10,7 @@ const typed = (contentType: string, accept?: string): Steps =>
     ...step,
     headers: { "content-type": contentType, ...(accept === undefined ? {} : { accept }) },
   }));
-const accepting = (accept: string): Step => step("GET /_index_template", undefined, { accept });
+const accepting = (accept: string) => step("GET /_index_template", undefined, { accept });
 
 /** All groups. */
 export const groups: Groups = {

@@ -93,8 +93,8 @@ const VALUE = "InvalidParameterValue";
 const millisecondsOf = (time: unknown) => Date.parse(`${String(time).replace(" ", "T")}Z`);
 
 /** A time `YYYY-MM-DD HH:MM:SS`, taken as UTC, on so many seconds; days that no month has are rejected. */
-const timeOn = (seconds: number): Rule => {
-  const fits = (time: unknown): boolean => {
+const timeOn = (seconds: number) => {
+  const fits = (time: unknown) => {
     const value = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(time)) ? millisecondsOf(time) : NaN;
     return value % (seconds * 1000) === 0 && new Date(value).toISOString().slice(0, 10) === String(time).slice(0, 10);
   };
@@ -102,7 +102,7 @@ const timeOn = (seconds: number): Rule => {
 };
 const span = (seconds: number): Shapes => ({ "StartTime!": timeOn(seconds), "EndTime!": timeOn(seconds) });
 
-const checkSpan = ({ StartTime, EndTime }: JsonObject): void => {
+const checkSpan = ({ StartTime, EndTime }: JsonObject) => {
   if (millisecondsOf(StartTime) >= millisecondsOf(EndTime)) reject(VALUE, "`EndTime` must be after `StartTime`.");
 };
 

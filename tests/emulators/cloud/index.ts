@@ -19,7 +19,7 @@ const createFrequency = (perSecond: number | undefined, now: () => Date) => {
   /** How many calls were rejected, by `<service>/<action>`; tests read it. */
   const throttled = new Map<string, number>();
   /** Whether a call may go through. */
-  const admit = (service: string, action: string): boolean => {
+  const admit = (service: string, action: string) => {
     const name = `${service}/${action}`;
     const window = windows.get(name) ?? createWindow(perSecond ?? Infinity, 1000);
     windows.set(name, window);

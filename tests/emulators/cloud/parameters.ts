@@ -12,7 +12,7 @@ const scalars = {
 
 const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
 
-const wrongType = (path: string): never => reject("InvalidParameter", `The value type of parameter \`${path}\` is not valid.`);
+const wrongType = (path: string) => reject("InvalidParameter", `The value type of parameter \`${path}\` is not valid.`);
 
 function check(value: Json, shape: Shape, at: { path: string; mayBeEmpty?: boolean }): Json {
   const { path } = at;

@@ -40,7 +40,7 @@ const readClaim = (authorization: string): Claim => {
   return { secretId, date, service, signedHeaders: names.split(";"), signature };
 };
 
-const checkSignedHeaders = ({ signedHeaders }: Claim, headers: Readonly<Record<string, string>>): void => {
+const checkSignedHeaders = ({ signedHeaders }: Claim, headers: Readonly<Record<string, string>>) => {
   const sorted = [...new Set(signedHeaders)].sort();
   const whole = signedHeaders.includes("content-type") && signedHeaders.includes("host");
   if (!whole || sorted.join(";") !== signedHeaders.join(";") || signedHeaders.some((name) => headers[name] === undefined))
@@ -51,12 +51,12 @@ const checkSignedHeaders = ({ signedHeaders }: Claim, headers: Readonly<Record<s
 };
 
 /** The canonical request with the Host header replaced by `host`. */
-const canonicalRequest = (request: EmulatorRequest, { signedHeaders }: Claim, host: string): string => {
+const canonicalRequest = (request: EmulatorRequest, { signedHeaders }: Claim, host: string) => {
   const headers = signedHeaders.map((name) => `${name}:${name === "host" ? host : (request.headers[name] ?? "").trim()}\n`);
   return [request.method, "/", request.query, headers.join(""), signedHeaders.join(";"), sha256(request.body)].join("\n");
 };
 
-const signatureOf = (canonical: string, { date, service }: Claim, timestamp: string, { secretKey }: Key): string => {
+const signatureOf = (canonical: string, { date, service }: Claim, timestamp: string, { secretKey }: Key) => {
   const scope = `${date}/${service}/tc3_request`;
   const key = hmac(hmac(hmac(`TC3${secretKey}`, date), service), "tc3_request");
   return hmac(key, [ALGORITHM, timestamp, scope, sha256(canonical)].join("\n")).toString("hex");
@@ -65,13 +65,13 @@ const signatureOf = (canonical: string, { date, service }: Claim, timestamp: str
 const equal = (left: string, right: string) => timingSafeEqual(Buffer.from(sha256(left)), Buffer.from(sha256(right)));
 
 /** The Host header, and the same without its port: the vendor's package for Node signs that (section 6). */
-const hostsOf = (request: EmulatorRequest): string[] => {
+const hostsOf = (request: EmulatorRequest) => {
   const host = (request.headers.host ?? "").trim();
   const bare = host.replace(/:\d+$/, "");
   return bare === host ? [host] : [host, bare];
 };
 
-const checkToken = (key: Key, token: string | undefined, now: Date): void => {
+const checkToken = (key: Key, token: string | undefined, now: Date) => {
   if ((key.token ?? "") !== (token ?? ""))
     throw failure("TokenFailure", "The security token is missing, wrong, or not wanted with these keys.");
   if (key.expires !== undefined && key.expires <= now.getTime()) throw failure("TokenFailure", "The temporary keys have expired.");

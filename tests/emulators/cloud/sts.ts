@@ -17,7 +17,7 @@ export interface Role {
 }
 
 const PARAM = "InvalidParameter.ParamError";
-const wrong = (name: string): never => reject(PARAM, `The parameter \`${name}\` is illegal.`);
+const wrong = (name: string) => reject(PARAM, `The parameter \`${name}\` is illegal.`);
 
 /** A lifetime of temporary keys in seconds. */
 const duration = (longest: number) =>
@@ -45,9 +45,9 @@ const takeRole = (sts: Sts, params: JsonObject): Taken => {
   return { role, principal: { account: /\d+/.exec(arn)![0], user, type: "CAMRole" } };
 };
 
-const untrusted = (): never => reject("UnauthorizedOperation", "The role does not trust this identity provider.");
+const untrusted = () => reject("UnauthorizedOperation", "The role does not trust this identity provider.");
 
-const checkMfa = (sts: Sts, { SerialNumber, TokenCode }: JsonObject): void => {
+const checkMfa = (sts: Sts, { SerialNumber, TokenCode }: JsonObject) => {
   if (SerialNumber === undefined) wrong("SerialNumber");
   if (TokenCode === undefined) wrong("TokenCode");
   if (!/^qcs::cam:uin\/\d+::mfa\/softToken$/.test(String(SerialNumber)))
@@ -67,10 +67,10 @@ const roleParams: Shapes = {
   DurationSeconds: duration(43_200),
 };
 
-const wrongPolicy = (reason: string): never => reject("InvalidParameter.StrategyInvalid", `The policy is illegal: ${reason}.`);
+const wrongPolicy = (reason: string) => reject("InvalidParameter.StrategyInvalid", `The policy is illegal: ${reason}.`);
 
 /** Encoders differ in the marks !'()*, which mean the same encoded or not. */
-const decodedPolicy = (policy: string): string => {
+const decodedPolicy = (policy: string) => {
   if (!/^(?:[A-Za-z0-9\-_.~+!'()*]|%[0-9A-Fa-f]{2})*$/.test(policy)) return wrongPolicy("it is not URL-encoded");
   try {
     return decodeURIComponent(policy.replaceAll("+", "%20"));

@@ -74,7 +74,7 @@ const ON_ONE = 50;
 const VALUE = "InvalidParameterValue";
 
 /** At most so many characters: letters and digits of any script, spaces, and a few signs. */
-const tagText = (what: string, most: number): Rule => {
+const tagText = (what: string, most: number) => {
   const limited = text(new RegExp(`^.{0,${most}}$`, "s"), `${VALUE}.${what}LengthExceeded`);
   return new Rule(
     limited,
@@ -99,7 +99,7 @@ const tagValue = tagText("TagValue", 255);
  * @param present The tags that are on the resource.
  * @throws CloudFailure with the codes of the catalogue: nothing is changed then.
  */
-const checkChange = ({ written, dropped }: TagChange, present: readonly (readonly [string, { category: string }])[]): void => {
+const checkChange = ({ written, dropped }: TagChange, present: readonly (readonly [string, { category: string }])[]) => {
   const keys = written.map(([key]) => key);
   const left = present.filter(([key]) => !keys.includes(key) && !dropped.includes(key));
   const isSystem = present.some(([key, { category }]) => category === "System" && (keys.includes(key) || dropped.includes(key)));

@@ -19,7 +19,7 @@ const limit = new Rule(
   "must be from 1 to 100",
 );
 
-const fits = (row: JsonObject, { Name, Values }: { Name: string; Values: string[] }, filters: Filters): boolean => {
+const fits = (row: JsonObject, { Name, Values }: { Name: string; Values: string[] }, filters: Filters) => {
   const member = Object.hasOwn(filters, Name) ? filters[Name] : undefined;
   if (member === undefined) reject("InvalidParameter.FilterInvalidKey", `The filter \`${Name}\` is not known.`);
   return [row[member]].flat().some((value) => Values.includes(value as string));

@@ -19,7 +19,7 @@ const messages: Readonly<Record<Retirement, string>> = {
 };
 
 /** Fails when the service is retired in this way. */
-function checkRetirement(retired: Retirement | undefined, point: Retirement): void {
+function checkRetirement(retired: Retirement | undefined, point: Retirement) {
   if (retired === point) throw new CloudFailure(point, messages[point]);
 }
 
@@ -83,13 +83,13 @@ export const originForm = (request: EmulatorRequest): EmulatorRequest => {
 
 const missing = (name: string) => new CloudFailure("MissingParameter", `The request is missing a required parameter \`${name}\`.`);
 
-const header = ({ headers }: EmulatorRequest, name: string): string => {
+const header = ({ headers }: EmulatorRequest, name: string) => {
   const value = headers[name.toLowerCase()];
   if (value === undefined || value === "") throw missing(name);
   return value;
 };
 
-const checkEnvelope = (request: EmulatorRequest): void => {
+const checkEnvelope = (request: EmulatorRequest) => {
   const { method, path, query, headers, body } = request;
   if (method !== "POST" || path !== "/" || query !== "")
     throw new CloudFailure("UnsupportedProtocol", "Only POST requests to the path / without a query are taken.");
@@ -109,7 +109,7 @@ interface Target {
   action: Action;
 }
 
-const serviceOf = (request: EmulatorRequest, { services, domain }: WireOptions, name: string): string => {
+const serviceOf = (request: EmulatorRequest, { services, domain }: WireOptions, name: string) => {
   const host = hostName(request.headers.host ?? "");
   if (isAddress(host)) return Object.keys(services).find((service) => services[service]?.actions[name]) ?? "";
   return host.endsWith(`.${domain}`) ? host.slice(0, -domain.length - 1) : "";
@@ -131,24 +131,20 @@ const findAction = (request: EmulatorRequest, options: WireOptions): Target => {
   return { service, name, action };
 };
 
-const checkRegion = (request: EmulatorRequest, service: string, { regions, services }: WireOptions): string => {
+const checkRegion = (request: EmulatorRequest, service: string, { regions, services }: WireOptions) => {
   const region = request.headers["x-tc-region"] ?? "";
   if (region === "" && !services[service]?.regionless) throw missing("X-TC-Region");
   if (region !== "" && !regions.includes(region)) throw new CloudFailure("UnsupportedRegion", `The region \`${region}\` is not supported.`);
   return region;
 };
 
-const identify = (
-  request: EmulatorRequest,
-  { service, name }: Target,
-  { keys, now }: WireOptions,
-): { secretId: string; account: string } => {
+const identify = (request: EmulatorRequest, { service, name }: Target, { keys, now }: WireOptions) => {
   if (request.headers.authorization === "SKIP" && service === "sts" && UNSIGNED.includes(name)) return { secretId: "", account: "" };
   const { secretId, key } = verify(request, { keys, service, now: now() });
   return { secretId, account: key.account };
 };
 
-const run = (request: EmulatorRequest, target: Target, options: WireOptions, call: RecordedCall): JsonObject => {
+const run = (request: EmulatorRequest, target: Target, options: WireOptions, call: RecordedCall) => {
   const { secretId, account } = identify(request, target, options);
   call.secretId = secretId;
   const region = checkRegion(request, target.service, options);
@@ -180,7 +176,7 @@ const chinese: Record<string, string> = {
 };
 
 /** The message of a code, by the part before its first dot. */
-const inChinese = (code: string): string => chinese[code.split(".")[0] ?? ""] ?? "请求失败。";
+const inChinese = (code: string) => chinese[code.split(".")[0] ?? ""] ?? "请求失败。";
 
 /** The frame of every response: HTTP 200, the content under `Response`, a request id of its own. */
 export const framed = (content: JsonObject): EmulatorReply => ({
@@ -192,7 +188,7 @@ export const framed = (content: JsonObject): EmulatorReply => ({
 const rejected = ({ code, message }: CloudFailure, request: EmulatorRequest) =>
   framed({ Error: { Code: code, Message: request.headers["x-tc-language"] === "en-US" ? message : inChinese(code) } });
 
-const serve = (request: EmulatorRequest, options: WireOptions): JsonObject => {
+const serve = (request: EmulatorRequest, options: WireOptions) => {
   checkEnvelope(request);
   const target = findAction(request, options);
   const call: RecordedCall = { service: target.service, action: target.name, region: request.headers["x-tc-region"] ?? "", secretId: "" };

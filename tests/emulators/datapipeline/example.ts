@@ -36,7 +36,7 @@ export const exampleAccount = (): PipelineAccount => {
   const { groups } = account;
   groups.set(known.group, { ...groups.get(known.group), name: "Warehouse" });
   groups.set(known.otherGroup, { id: known.otherGroup, name: "Bulk", created_at: null });
-  const copies = (kind: "connections" | "users", of: string, count: number, more: JsonObject = {}): void => {
+  const copies = (kind: "connections" | "users", of: string, count: number, more: JsonObject = {}) => {
     for (let n = 0; n < count; n++) account[kind].set(`bulk_${n}`, { ...account[kind].get(of), id: `bulk_${n}`, ...more });
   };
   copies("connections", known.database, 2_100, { group_id: known.otherGroup, schema: "bulk" });

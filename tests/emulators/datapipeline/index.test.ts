@@ -108,7 +108,7 @@ const total = emulator.account.connections.size;
 const ids = ({ items }: JsonObject): unknown[] => (items as JsonObject[]).map(({ id }) => id);
 
 /** All pages of a list, by their cursors. */
-function pages(target: string, more = {}): JsonObject[] {
+function pages(target: string, more = {}) {
   const found: JsonObject[] = [];
   for (let cursor = ""; ;) {
     const { data } = request(`${target}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, more);

@@ -33,14 +33,14 @@ interface PipelineEmulator {
 /** What a cursor of this list, of this size of page and with these filters is known by. */
 const seal = (about: string) => createHash("sha256").update(about).digest("base64url").slice(0, 12);
 
-const limitOf = (text: string | undefined): number => {
+const limitOf = (text: string | undefined) => {
   if (text === undefined) return 100;
   const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > 1000) throw invalid("Parameter limit must be from 1 to 1000.");
   return limit;
 };
 
-const offsetOf = (cursor: string | undefined, about: string): number => {
+const offsetOf = (cursor: string | undefined, about: string) => {
   if (cursor === undefined) return 0;
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const [, offset, owner] = /^skip:(\d+):([\w-]+)$/.exec(text) ?? [];
@@ -59,7 +59,7 @@ const page = (rows: readonly JsonObject[], path: string, query: ReadonlyMap<stri
   return { items: rows.slice(offset, end), next_cursor: next };
 };
 
-const dataOf = (account: PipelineAccount, { source, parts, version, query }: Requested, path: string): JsonObject => {
+const dataOf = (account: PipelineAccount, { source, parts, version, query }: Requested, path: string) => {
   const found = source.read(account, parts);
   if (!Array.isArray(found)) return source.show(found, version);
   const filters = Object.entries(source.filters ?? {}).filter(([name]) => query.has(name));
@@ -76,7 +76,7 @@ export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): P
   const { keys = exampleKeys, account = exampleAccount(), perHour = 20_000, now = Date.now } = options;
   const window = createWindow(perHour, 3_600_000);
   const about = { keys, findRoute: createRouter(routes) };
-  const respond = (request: EmulatorRequest): EmulatorReply => {
+  const respond = (request: EmulatorRequest) => {
     try {
       if (!window.admit(now())) throw tooMany(Math.max(1, Math.ceil(window.wait(now()) / 1000)));
       return framed(200, { code: "Success", data: dataOf(account, validated(request, about), request.path) });

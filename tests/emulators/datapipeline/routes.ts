@@ -37,7 +37,7 @@ const asItIs = (record: JsonObject) => record;
 
 type Kind = readonly [store: keyof Records, noun: string];
 
-const record = (account: PipelineAccount, [store, noun]: Kind, id = ""): JsonObject => {
+const record = (account: PipelineAccount, [store, noun]: Kind, id = "") => {
   const found = account[store].get(id);
   if (!found) throw missing(noun, id);
   return found;

@@ -15,7 +15,7 @@ export interface Requested {
 /** Pairs of key and secret that the service takes. */
 export type Keys = Readonly<Record<string, string>>;
 
-const checkCredentials = ({ headers }: EmulatorRequest, keys: Keys): void => {
+const checkCredentials = ({ headers }: EmulatorRequest, keys: Keys) => {
   const header = headers.authorization;
   if (header === undefined) throw new PipelineFailure(401, "Unauthorized", "Missing authorization header.");
   const text = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(header)?.[1] ?? "";
@@ -42,7 +42,7 @@ const find = ({ method, path }: EmulatorRequest, findRoute: FindRoute): { handle
 };
 
 /** Who names no version is shown the first one, who takes any representation the newest one. */
-const versionOf = ({ headers }: EmulatorRequest, { versioned }: Source): Version => {
+const versionOf = ({ headers }: EmulatorRequest, { versioned }: Source) => {
   const { accept = "*/*" } = headers;
   if (accept === "*/*") return versioned ? 2 : 1;
   const version = /^application\/json(; ?version=[12])?$/.test(accept) ? (accept.split("=")[1] ?? "1") : "none";
@@ -50,7 +50,7 @@ const versionOf = ({ headers }: EmulatorRequest, { versioned }: Source): Version
   throw new PipelineFailure(406, "NotAcceptable", `Accept '${accept}' is not supported here.`);
 };
 
-const decoded = (text: string): string => {
+const decoded = (text: string) => {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
@@ -59,7 +59,7 @@ const decoded = (text: string): string => {
 };
 
 /** Parameters of the query; what the address does not take, what is given twice and what is empty is rejected. */
-const queryOf = ({ query }: EmulatorRequest, { filters }: Source): Map<string, string> => {
+const queryOf = ({ query }: EmulatorRequest, { filters }: Source) => {
   const known = filters ? ["limit", "cursor", ...Object.keys(filters)] : [];
   const found = new Map<string, string>();
   for (const pair of query === "" ? [] : query.split("&")) {

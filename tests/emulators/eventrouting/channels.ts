@@ -44,7 +44,7 @@ export const channels: Kind = {
 };
 
 /** Brings a channel into another state; its token is gone once it was used. */
-const turn = (state: State, { channel }: JsonObject, to: "ACTIVE" | "INACTIVE"): void => {
+const turn = (state: State, { channel }: JsonObject, to: "ACTIVE" | "INACTIVE") => {
   const name = canonicalName(state, channel as string);
   const { activationToken: _, ...before } = state.objects.channels.get(name) ?? {};
   if ("name" in before) state.objects.channels.set(name, { ...before, state: to, updateTime: state.marks.stamp() });

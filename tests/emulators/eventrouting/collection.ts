@@ -41,11 +41,7 @@ export interface Kind {
 const ID = /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Rejects an object that has another name than the path, or acts in the name of an account that the caller may not use. */
-function check(
-  kind: Kind,
-  { state, name, place }: Call,
-  { sent, next, was }: { sent: JsonObject; next: JsonObject; was?: JsonObject },
-): void {
+function check(kind: Kind, { state, name, place }: Call, { sent, next, was }: { sent: JsonObject; next: JsonObject; was?: JsonObject }) {
   const given = sent.name;
   if (typeof given === "string" && canonicalName(state, given) !== name)
     throw wrong(`${kind.member}.name`, `The request was invalid: ${kind.member}.name must be ${name}`);
@@ -61,7 +57,7 @@ export const agentDenied =
 /**
  * Counts a creation against `firstUse`. @throws EventFailure FAILED_PRECONDITION where the failure is in the response; an operation fails in its end instead.
  */
-const checkAgent = ({ firstUse, operations }: State): void => {
+const checkAgent = ({ firstUse, operations }: State) => {
   if (firstUse.rejections === 0) return;
   firstUse.rejections -= 1;
   if (firstUse.in === "response") throw new EventFailure("FAILED_PRECONDITION", agentDenied);
@@ -96,13 +92,13 @@ function create(kind: Kind, call: Call): JsonObject {
   });
 }
 
-const checkEtag = (given: Json | undefined, object: JsonObject): void => {
+const checkEtag = (given: Json | undefined, object: JsonObject) => {
   if (typeof given === "string" && given !== object.etag)
     throw new EventFailure("ABORTED", "the etag provided does not match the current etag of the resource");
 };
 
 /** The object that a call names. */
-const existing = (kind: Kind, { state, name }: Call): JsonObject => {
+const existing = (kind: Kind, { state, name }: Call) => {
   const object = state.objects[kind.collection].get(name);
   if (!object) throw notFound(name);
   return object;
@@ -113,7 +109,7 @@ const existing = (kind: Kind, { state, name }: Call): JsonObject => {
  * @param mutable Members that an update may name; all others of the shapes are immutable or only put out.
  * @throws EventFailure INVALID_ARGUMENT for a path that is no member, or that names what must not change.
  */
-const readMask = (mask: string, shapes: Shapes, mutable: readonly string[]): string[] =>
+const readMask = (mask: string, shapes: Shapes, mutable: readonly string[]) =>
   mask.split(",").map((path) => {
     const name = camel(path);
     if (!Object.hasOwn(shapes, name)) throw wrong("update_mask", `The request was invalid: invalid field path '${path}' in update_mask`);
@@ -173,7 +169,7 @@ export const collectionRoutes = (kind: Kind): Route<Endpoint>[] => {
   };
   const flags: QueryShapes = { etag: "string", allowMissing: "boolean" };
   const removals = pickBy(flags, (_, name) => kind.takes.includes(name as "etag"));
-  const objects = ({ state, place }: Call): JsonObject[] => {
+  const objects = ({ state, place }: Call) => {
     const parent = place.location === "-" ? `projects/${place.project}/locations/` : `${nameIn(kind.collection, place)}/`;
     return state.objects[kind.collection].entries().flatMap(([name, object]) => (name.startsWith(parent) ? [object] : []));
   };

@@ -22,7 +22,7 @@ const PAGES = { usual: 100, largest: 1000 };
 const tokenOf = (request: string, offset: number) => Buffer.from(JSON.stringify({ request, offset })).toString("base64");
 
 /** Rejects a token that this emulator has not given out for the request. */
-const offsetOf = (token: string, request: string): number => {
+const offsetOf = (token: string, request: string) => {
   if (token === "") return 0;
   const offset = Number(/"offset":(\d+)\}$/.exec(Buffer.from(token, "base64").toString())?.[1]);
   if (tokenOf(request, offset) === token) return offset;
@@ -52,7 +52,7 @@ const readOrder = (text: string, kind: Listed): Order => {
 const COMPARISON = /^\s*(\w+)\s*([=:])\s*("(?:[^"\\]|\\.)*"|[^\s()]+)\s*$/;
 
 /** `:`: the member is there, an element is equal, or the text holds the value. */
-const has = (found: Json | undefined, value: string): boolean => {
+const has = (found: Json | undefined, value: string) => {
   if (found === undefined) return false;
   if (value === "*") return true;
   if (Array.isArray(found)) return found.some((each) => (isObject(each) ? Object.values(each).includes(value) : each === value));
@@ -76,7 +76,7 @@ const readFilter = (filter: string, shapes: Shapes): ((object: JsonObject) => bo
   };
 };
 
-const rowsPerPage = (requested: Json | undefined): number => {
+const rowsPerPage = (requested: Json | undefined) => {
   const size = Number(requested ?? 0);
   if (size < 0) throw wrong("page_size", "The request was invalid: page_size must not be negative");
   return Math.min(size || PAGES.usual, PAGES.largest);

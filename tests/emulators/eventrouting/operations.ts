@@ -48,7 +48,7 @@ export interface Operation {
 
 const any = (type: string) => `type.googleapis.com/${type}`;
 
-const complete = (operation: Operation, marks: Marks): void => {
+const complete = (operation: Operation, marks: Marks) => {
   const { work, plan } = operation;
   const { error, leaves, vanishes = false } = plan;
   if (error && leaves) work.run(leaves);
@@ -79,7 +79,7 @@ const shape = ({ name, work, plan, createTime, polls, end }: Operation): JsonObj
   return { name, metadata, done: end !== undefined, ...end?.result };
 };
 
-const nameFor = (target: string, marks: Marks): string => {
+const nameFor = (target: string, marks: Marks) => {
   const [parent = ""] = /^projects\/[^/]+\/locations\/[^/]+/.exec(target) ?? [];
   const tail = marks.hex(29).replace(/^(.{13})(.{8})(.{8})$/, "$1-$2-$3");
   return `${parent}/operations/operation-${marks.now().getTime()}-${tail}`;

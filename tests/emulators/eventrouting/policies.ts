@@ -12,7 +12,7 @@ import type { Call, Endpoint } from "./state";
 const hasCondition = ({ condition }: Binding) => condition !== undefined;
 
 /** Returns a binding for callers that did not request conditions: under another role, so that it cannot be mistaken for one without. */
-const redacted = (binding: Binding): Binding => {
+const redacted = (binding: Binding) => {
   if (!binding.condition) return binding;
   const digest = createHash("sha256").update(bindingKey(binding)).digest("hex").slice(0, 20);
   return { role: `${binding.role}_withcond_${digest}`, members: binding.members };
@@ -31,7 +31,7 @@ const policyBody = ({ etag, bindings, auditConfigs }: Policy, requested: number)
 };
 
 /** The policy of the object that a call names. */
-const policyOf = (kind: Kind, { state, name }: Call): Policy => {
+const policyOf = (kind: Kind, { state, name }: Call) => {
   if (!state.objects[kind.collection].has(name)) throw notFound(name);
   return state.policies.of(name);
 };
@@ -46,7 +46,7 @@ function read(kind: Kind, call: Call): JsonObject {
 
 const MEMBERS = ["bindings", "etag", "auditConfigs", "version"];
 
-const readMask = (mask: unknown): string[] => {
+const readMask = (mask: unknown) => {
   if (typeof mask !== "string") return ["bindings", "etag"];
   const paths = mask.split(",").map(camel);
   for (const path of paths) if (!MEMBERS.includes(path)) throw wrong("update_mask", `Invalid field path '${path}' in update_mask`);

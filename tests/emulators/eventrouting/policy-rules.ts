@@ -80,7 +80,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 const DELETED = /^deleted:(user|serviceAccount|group):[^?]+\?uid=\d+$/;
 
 /** Whether a member has a known prefix (1) and what belongs behind it (2). */
-const memberProblem = (member: string): string | undefined => {
+const memberProblem = (member: string) => {
   if (member === "allUsers" || member === "allAuthenticatedUsers" || DELETED.test(member)) return undefined;
   const [prefix = "", rest = ""] = member.split(/:(.*)/s);
   const form = Object.hasOwn(forms, prefix) ? forms[prefix] : undefined;
@@ -89,7 +89,7 @@ const memberProblem = (member: string): string | undefined => {
 };
 
 /** Emails and domains in small letters, as the service stores accounts. */
-const keptMember = (member: string): string => {
+const keptMember = (member: string) => {
   const [prefix = "", rest] = member.split(/:(.*)/s);
   return rest === undefined || /^(principal|principalSet|deleted)$/.test(prefix) ? member : `${prefix}:${rest.toLowerCase()}`;
 };

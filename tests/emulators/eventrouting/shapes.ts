@@ -55,14 +55,14 @@ interface Reading {
   violations: Violation[];
 }
 
-const wrongValue = ({ violations }: Reading, path: string, [type, value]: readonly [string, Json]): undefined => {
+const wrongValue = ({ violations }: Reading, path: string, [type, value]: readonly [string, Json]) => {
   violations.push({ field: path, description: `Invalid value at '${path}' (${type}), ${JSON.stringify(value)}` });
   return undefined;
 };
 
 const below = (path: string, name: string) => (path === "" ? snake(name) : `${path}.${snake(name)}`);
 
-function readMembers(reading: Reading, members: JsonObject, at: { shapes: Shapes; path: string }): JsonObject {
+function readMembers(reading: Reading, members: JsonObject, at: { shapes: Shapes; path: string }) {
   const { shapes, path } = at;
   const read: JsonObject = {};
   for (const [given, value] of Object.entries(members)) {

@@ -38,7 +38,7 @@ const triggerShapes: Shapes = {
 const PUBSUB = "google.cloud.pubsub.topic.v1.messagePublished";
 
 /** The attributes that events of a type need. */
-const neededBy = (type: string): string[] => {
+const neededBy = (type: string) => {
   if (type === "google.cloud.audit.log.v1.written") return ["serviceName", "methodName"];
   return type.startsWith("google.cloud.storage.object.v1.") ? ["bucket"] : [];
 };
@@ -151,7 +151,7 @@ const initial = (sent: JsonObject, place: Place, { marks }: State): JsonObject =
 };
 
 /** What of a transport the service made itself: a topic of the caller is never touched. */
-const ownTransports = (trigger: JsonObject): string[] => {
+const ownTransports = (trigger: JsonObject) => {
   const [subscription, topic] = ["subscription", "topic"].map((name) => textAt(trigger, "transport", "pubsub", name)) as [string, string];
   return [subscription, ...(/^projects\/[^/]+\/topics\/eventarc-/.test(topic) ? [topic] : [])];
 };

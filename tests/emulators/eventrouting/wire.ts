@@ -1,5 +1,5 @@
 /** One request to the service from end to end: path, token, project, query and body, permission, and then the method. See docs/modules/eventrouting.md#requests. */
-import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
+import type { EmulatorReply, EmulatorRequest } from "../exchange";
 import { createRouter, type Match, type Route } from "../router";
 import { denied, errorInfo, EventFailure, malformed, noSuchMethod, noSuchPath, rejection, reply, wrong } from "./errors";
 import { readQuery } from "./query";
@@ -27,7 +27,7 @@ const EXPECTED =
   "Expected OAuth 2 access token, login cookie or other valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.";
 
 /** The one valid token is `test`. */
-const authenticate = ({ headers: { authorization } }: EmulatorRequest, method: string): void => {
+const authenticate = ({ headers: { authorization } }: EmulatorRequest, method: string) => {
   if (authorization === "Bearer test") return;
   const [message, reason, problem] =
     authorization === undefined
@@ -38,7 +38,7 @@ const authenticate = ({ headers: { authorization } }: EmulatorRequest, method: s
 };
 
 /** A project that is to be charged must be one that the caller may see. */
-const checkQuotaProject = (state: State, given: string | undefined): void => {
+const checkQuotaProject = (state: State, given: string | undefined) => {
   if (given !== undefined && projectId(state, given) === undefined)
     throw new EventFailure(
       "PERMISSION_DENIED",
@@ -62,7 +62,7 @@ const placeOf = (state: State, endpoint: Endpoint, parts: Record<string, string>
   return { project, location, id };
 };
 
-const bodyOf = (request: EmulatorRequest, { body }: Endpoint): JsonObject => {
+const bodyOf = (request: EmulatorRequest, { body }: Endpoint) => {
   if (request.malformedBody) throw new EventFailure("INVALID_ARGUMENT", "Invalid JSON payload received. Invalid UTF-8.");
   if (!body) return readMessage(request.body, {}, "");
   demandJson(request);
@@ -73,7 +73,7 @@ const serveCall = (
   state: State,
   request: EmulatorRequest,
   found: { handler: Endpoint; parts: Record<string, string>; record: EventCall },
-): JsonObject => {
+) => {
   const { handler, parts, record } = found;
   authenticate(request, `google.cloud.eventarc.v1.Eventarc.${handler.rpc}`);
   checkQuotaProject(state, record.userProject);

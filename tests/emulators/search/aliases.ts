@@ -20,7 +20,7 @@ const SPELLINGS: Record<string, string> = {
 const ROUTINGS = ["index_routing", "search_routing"];
 
 /** Members are taken in the order in which they are written; those of another kind, and unknown ones, are passed over. */
-const readAlias = (node: Node): Alias => {
+const readAlias = (node: Node) => {
   const alias: Alias = {};
   if (node.kind !== "object") return alias;
   for (const { name, value } of node.fields) {

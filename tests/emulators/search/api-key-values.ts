@@ -49,7 +49,7 @@ export const crossDescriptor = ({ search, replication }: JsonObject): JsonObject
   };
 };
 
-const fieldOf = (field: string, id: string, key: StoredKey): Json | undefined => {
+const fieldOf = (field: string, id: string, key: StoredKey) => {
   const { name, type, username, realm, creation, expiration, invalidation } = key;
   const invalidated = invalidation !== undefined;
   const fields: Record<string, Json | undefined> = {
@@ -69,7 +69,7 @@ const fieldOf = (field: string, id: string, key: StoredKey): Json | undefined =>
 
 const list = (value: Json | undefined) => (value === undefined ? [] : [value].flat()) as JsonObject[];
 
-const isLater = (actual: Json | undefined, { gt, ...others }: JsonObject): boolean => {
+const isLater = (actual: Json | undefined, { gt, ...others }: JsonObject) => {
   if (gt === undefined || Object.keys(others).length > 0) throw illegal("the emulator knows no bound of a range but [gt]");
   return typeof actual === "number" && actual > Number(gt);
 };

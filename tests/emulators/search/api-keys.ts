@@ -52,7 +52,7 @@ const readDescriptors = ({ fields }: ObjectNode, state: State): JsonObject =>
   Object.fromEntries(fields.map(({ name, value }) => [name, readKeyDescriptor(name, value, state)]));
 
 /** A key can create only keys without privileges. */
-const checkDerived = ({ apiKey }: Identity, descriptors: JsonObject): void => {
+const checkDerived = ({ apiKey }: Identity, descriptors: JsonObject) => {
   if (apiKey === undefined) return;
   const all = Object.values(descriptors) as JsonObject[];
   const grants = ({ cluster, indices, applications, run_as: runAs }: JsonObject) =>
@@ -61,7 +61,7 @@ const checkDerived = ({ apiKey }: Identity, descriptors: JsonObject): void => {
     throw illegal("creating derived api keys requires an explicit role descriptor that is empty (has no privileges)");
 };
 
-const writeCross = (key: StoredKey, { access, certificate_identity: identity }: Sent, { version }: State): void => {
+const writeCross = (key: StoredKey, { access, certificate_identity: identity }: Sent, { version }: State) => {
   if (access) {
     key.access = parseAccess(access);
     key.descriptors = { cross_cluster: crossDescriptor(key.access) };
@@ -137,7 +137,7 @@ interface Selection {
   owner?: Identity | undefined;
 }
 
-const select = ({ ids, name, owner }: Selection, { apiKeys }: State): [string, StoredKey][] => {
+const select = ({ ids, name, owner }: Selection, { apiKeys }: State) => {
   const hasName = (key: StoredKey) => (name?.endsWith("*") ? key.name.startsWith(name.slice(0, -1)) : key.name === name);
   return apiKeys
     .entries()
@@ -210,7 +210,7 @@ const nameProblems = (name: string | undefined) =>
         [name.startsWith("_"), "api key name may not begin with an underscore"],
       );
 
-const restrictionProblems = (descriptors: JsonObject): string[] => {
+const restrictionProblems = (descriptors: JsonObject) => {
   const all = Object.values(descriptors) as JsonObject[];
   const isRestricted = all.some(({ restriction }) => restriction !== undefined);
   return problemsOf([isRestricted && all.length > 1, "role descriptor restriction can only be used with a single role descriptor"]);
@@ -239,7 +239,7 @@ const keyRead = ["read_security", ...allKeys];
 const crossCluster = ["manage_security", "all"];
 
 /** `RBACEngine.checkSameUserPermissions`: every API key may read itself. */
-const readersOf = (call: Call): readonly string[] => {
+const readersOf = (call: Call) => {
   const { apiKey } = call.identity;
   if (apiKey !== undefined && call.query.get("id") === apiKey) return everyone;
   return flag(call, "owner") ? ["read_security", ...ownKeys] : keyRead;

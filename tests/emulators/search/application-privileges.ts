@@ -3,7 +3,7 @@ import { matches } from "../store";
 import type { JsonObject } from "../exchange";
 import { type Api, bodyOf, type Call, endpoint, type Run } from "./api";
 import { bad, illegal, problemsOf, rejectProblems, reply } from "./errors";
-import { type Node, type ObjectNode, token } from "./json";
+import { type Node, token } from "./json";
 import { applicationProblems, hasReservedKey } from "./names";
 import { freeObject, readObject, string, texts } from "./object-parser";
 import { type Action, securityRead, securityWrite } from "./privileges";
@@ -29,7 +29,7 @@ const readPrivilege = (application: string, name: string, node: Node): Applicati
 };
 
 const read = (call: Call): ApplicationPrivilege[] => {
-  const objectIn = (node: Node, what: string): ObjectNode => {
+  const objectIn = (node: Node, what: string) => {
     if (node.kind === "object") return node;
     throw bad("parse_exception", `expected ${what} but found ${token(node)} instead`);
   };

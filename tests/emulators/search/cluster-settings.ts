@@ -62,12 +62,10 @@ const STATIC: Readonly<Record<string, Setting>> = {
   "xpack.security.user": null,
 };
 
-const constant =
-  (type: string, words: string) =>
-  (value: string): string | undefined => {
-    const decider = `org.elasticsearch.cluster.routing.allocation.decider.EnableAllocationDecider.${type}`;
-    return words.split(" ").includes(value.toLowerCase()) ? undefined : `No enum constant ${decider}.${value.toUpperCase()}`;
-  };
+const constant = (type: string, words: string) => (value: string) => {
+  const decider = `org.elasticsearch.cluster.routing.allocation.decider.EnableAllocationDecider.${type}`;
+  return words.split(" ").includes(value.toLowerCase()) ? undefined : `No enum constant ${decider}.${value.toUpperCase()}`;
+};
 const pattern = (expression: RegExp, text: (value: string) => string) => (value: string) =>
   expression.test(value) ? undefined : text(value);
 
@@ -94,7 +92,7 @@ const PROBLEMS: readonly [pattern: string, problem: (value: string, key: string)
   ["logger.*", pattern(/^(off|fatal|error|warn|info|debug|trace|all)$/i, (value) => `Unknown level constant [${value.toUpperCase()}].`)],
 ];
 
-const problemOf = (key: string, value: Setting): string | undefined => {
+const problemOf = (key: string, value: Setting) => {
   const check = PROBLEMS.find(([keys]) => matches(keys, key))?.[1];
   const values = value === null ? [] : [value].flat().flatMap((each) => each.split(","));
   return check && values.map((each) => check(each.trim(), key)).find((problem) => problem !== undefined);
@@ -102,7 +100,7 @@ const problemOf = (key: string, value: Setting): string | undefined => {
 
 const ruleOf = (key: string) => DYNAMIC[key]?.[0] ?? FAMILIES.find(([pattern]) => matches(pattern, key))?.[1];
 
-const check = (scope: Scope, settings: Settings): void => {
+const check = (scope: Scope, settings: Settings) => {
   for (const [key, value] of settings) {
     const rule = ruleOf(key);
     if (value === null && (rule !== undefined || key.endsWith("*") || key.startsWith("archived."))) continue;
@@ -122,19 +120,19 @@ const read = (call: Call): ClusterSettings => {
   return { persistent: new Map<string, Setting>(), transient: new Map<string, Setting>(), ...sent };
 };
 
-const shown = (settings: Settings, call: Call): JsonObject => {
+const shown = (settings: Settings, call: Call) => {
   const sorted = new Map([...settings].sort(byKey));
   return flag(call, "flat_settings") ? (Object.fromEntries(sorted) as JsonObject) : nestSettings(sorted);
 };
 
 /** Elastic Cloud Serverless has no settings. */
-const settingsOf = ({ buildFlavor, clusterSettings }: State): ClusterSettings => {
+const settingsOf = ({ buildFlavor, clusterSettings }: State) => {
   if (buildFlavor === "serverless") throw notServerless();
   return clusterSettings;
 };
 
 /** `null` resets a setting, or all whose names fit. */
-const apply = (settings: Settings, key: string, value: Setting): void => {
+const apply = (settings: Settings, key: string, value: Setting) => {
   if (value !== null) settings.set(key, value);
   else for (const name of [...settings.keys()].filter((each) => matches(key, each))) settings.delete(name);
 };

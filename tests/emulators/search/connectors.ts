@@ -2,7 +2,7 @@
 import type { EmulatorReply, JsonObject } from "../exchange";
 import { isObject } from "../objects";
 import { Store } from "../store";
-import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State, supports, wholeNumber } from "./api";
+import { bodyOf, type Call, endpoint, flag, type Run, type State, supports, wholeNumber } from "./api";
 import { registerService, type SchemaEntry } from "./connector-configuration";
 import { indexNameProblems, type Part, PARTS, takenName } from "./connector-parts";
 import { acknowledged, failure, illegal, notFound, rejectProblems, reply } from "./errors";
@@ -98,7 +98,7 @@ class Index {
   }
 }
 
-const create = (index: Index, call: Call): (() => EmulatorReply) => {
+const create = (index: Index, call: Call) => {
   const sent = call.body === "" ? {} : readObject("connector_put_request", creation, bodyOf(call));
   rejectProblems(indexNameProblems(sent.index_name, sent.is_native === true && isNine(index.state)));
   return () => {
@@ -111,14 +111,14 @@ const create = (index: Index, call: Call): (() => EmulatorReply) => {
   };
 };
 
-const number = (call: Call, name: string, fallback: number): number => {
+const number = (call: Call, name: string, fallback: number) => {
   const value = wholeNumber(call, name, fallback);
   if (value < 0) throw illegal(`Parameter [${name}] cannot be < 0`);
   return value;
 };
 
 /** In the order of the index names; connectors without one come last. */
-const list = (index: Index, call: Call): (() => EmulatorReply) => {
+const list = (index: Index, call: Call) => {
   const from = number(call, "from", 0);
   const size = number(call, "size", 100);
   const key = ({ index_name: name }: JsonObject) => (typeof name === "string" ? name : "\uffff");
@@ -131,7 +131,7 @@ const list = (index: Index, call: Call): (() => EmulatorReply) => {
   };
 };
 
-const erase = (index: Index, call: Call): EmulatorReply => {
+const erase = (index: Index, call: Call) => {
   const { id = "" } = call.parts;
   const gone = !isNine(index.state);
   const connector = index.live(id, gone);
@@ -140,8 +140,8 @@ const erase = (index: Index, call: Call): EmulatorReply => {
   return acknowledged();
 };
 
-const partRoute = (index: Index, name: string, { verb, looks, read }: Part): Api[number] => {
-  const prepared = (call: Call): ReturnType<Part["read"]> => {
+const partRoute = (index: Index, name: string, { verb, looks, read }: Part) => {
+  const prepared = (call: Call) => {
     const sent = read(bodyOf(call));
     rejectProblems(sent.problems);
     return sent;

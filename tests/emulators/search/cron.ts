@@ -41,7 +41,7 @@ const DAY_OF_WEEK = 5;
 
 const ITEM = /^(?:\*|(\d+|[A-Z]{3})(?:-(\d+|[A-Z]{3}))?)(?:\/(\d+))?$/;
 
-const itemProblem = (item: string, place: Place): string | undefined => {
+const itemProblem = (item: string, place: Place) => {
   if (place.special?.test(item)) return undefined;
   if (item.startsWith("?")) return "'?' can only be specified for Day-of-Month or Day-of-Week. at pos [1]";
   const [whole, from, to, step] = ITEM.exec(item) ?? [];
@@ -53,7 +53,7 @@ const itemProblem = (item: string, place: Place): string | undefined => {
   return Number(step) > place.step ? `increment [${step}] > ${place.step + 1} at pos [0]` : undefined;
 };
 
-const placeProblem = (text: string, place: Place): string | undefined => {
+const placeProblem = (text: string, place: Place) => {
   const items = text.split(",").filter((item) => item !== "");
   if (items.length > 1 && items.some((item) => /[L#]/.test(item) && place.special?.test(item)))
     return "support for specifying 'L' and 'LW' with other days of the month is not implemented";

@@ -28,7 +28,7 @@ export const readLifecycle = (given: JsonObject, { version }: State): JsonObject
   return { ...given, enabled };
 };
 
-const checkRounds = (downsampling: Json): void => {
+const checkRounds = (downsampling: Json) => {
   if (!Array.isArray(downsampling)) throw bad("x_content_parse_exception", "[lifecycle] failed to parse field [downsampling]");
   const count = downsampling.length;
   rejectIf(

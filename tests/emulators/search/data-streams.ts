@@ -165,7 +165,7 @@ export const putSettings: Run<Settings> = (call, state, settings) => {
   return reply(200, { data_streams: rows });
 };
 
-const override = (stream: StoredDataStream, changed: Settings, next: StoredDataStream["settings"], { indices }: State): void => {
+const override = (stream: StoredDataStream, changed: Settings, next: StoredDataStream["settings"], { indices }: State) => {
   stream.settings = next;
   const written = new Map([...changed].filter(([key]) => LIFECYCLE_SETTINGS.includes(key)));
   for (const index of stream.indices) applySettings(indices.get(index)!, written);
@@ -210,7 +210,7 @@ export const deletePart =
     return acknowledged();
   };
 
-const addIndex = (owner: string, prefix: string, generation: number, state: State): string => {
+const addIndex = (owner: string, prefix: string, generation: number, state: State) => {
   const date = state.now().toISOString().slice(0, 10).replaceAll("-", ".");
   const name = `${prefix}-${date}-${String(generation).padStart(6, "0")}`;
   const stream = owner.replace("::failures", "");
@@ -226,17 +226,17 @@ const addIndex = (owner: string, prefix: string, generation: number, state: Stat
 const documentsOf = (name: string, state: State) =>
   find(name, state).indices.reduce((sum, index) => sum + state.indices.get(index)!.visible, 0);
 
-const find = (name: string, { dataStreams }: State): StoredDataStream => {
+const find = (name: string, { dataStreams }: State) => {
   const stream = dataStreams.get(name);
   if (!stream) throw missingIndex(name);
   return stream;
 };
 
-const selected = ({ parts, query }: Call, state: State): string[] => {
+const selected = ({ parts, query }: Call, state: State) => {
   return select(state, parts.name, expandOf(query.get("expand_wildcards")).includes("hidden"));
 };
 
-const select = (state: State, expression = "*", isHiddenShown = false): string[] => {
+const select = (state: State, expression = "*", isHiddenShown = false) => {
   const names = expression.split(",").flatMap((part) => {
     if (!part.includes("*")) return [find(part, state) && part];
     return state.dataStreams.matching(part).filter((name) => isHiddenShown || !find(name, state).hidden);

@@ -13,7 +13,7 @@ const DOCUMENT_BYTES = 3_420;
 const TIMESTAMP = "@timestamp";
 
 /** The write index of a data stream, which takes new documents only. */
-const writeIndex = ({ parts, query, body }: Call, stream: StoredDataStream): string => {
+const writeIndex = ({ parts, query, body }: Call, stream: StoredDataStream) => {
   const type = query.get("op_type") ?? (parts.id === undefined ? "create" : "index");
   if (type !== "create") throw illegal("only write ops with an op_type of create are allowed in data streams");
   const document = parseJson(body) as ObjectNode;
@@ -100,10 +100,10 @@ const stats: Run = (call, state) => {
   return reply(200, { _shards: shards(all), _all: part(all), indices: entries });
 };
 
-const read = (call: Call): void => {
+const read = (call: Call) => {
   if (call.body === "" || parseJson(call.body).kind !== "object") throw bad("parse_exception", "request body is required");
 };
-const rejectTyped = (): never => {
+const rejectTyped = () => {
   throw illegal("the emulator keeps no documents of types");
 };
 const index: Action = ["indices:data/write/index", superuser];

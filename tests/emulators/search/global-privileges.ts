@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../exchange";
 import { byName } from "../objects";
 import { isSince, type State } from "./api";
 import { bad } from "./errors";
-import { type At, type Node, type ObjectNode, plain, token } from "./json";
+import { type At, type Node, plain, token } from "./json";
 import { rejectUnknown } from "./privileges";
 
 /** The operation of each category, and what it names. */
@@ -16,13 +16,13 @@ const CATEGORIES: Readonly<Record<string, readonly [operation: string, objects: 
 const failed = ({ line, column }: At, expected: string, found: string) =>
   bad("x_content_parse_exception", `[${line}:${column}] failed to parse privilege. expected ${expected} but found [${found}] instead`);
 
-const objectNode = (node: Node): ObjectNode => {
+const objectNode = (node: Node) => {
   if (node.kind !== "object") throw failed(node.at, "[START_OBJECT]", token(node));
   return node;
 };
 
 /** The only member of an object, which must have this name. */
-const only = (node: Node, name: string): Node => {
+const only = (node: Node, name: string) => {
   const { fields, end } = objectNode(node);
   const [field] = fields;
   if (!field) throw failed(end, "[FIELD_NAME]", "END_OBJECT");

@@ -1,5 +1,4 @@
 /** `/_security/_authenticate` and `/_security/user/_has_privileges`: who makes a request, and which of the listed privileges the user has. */
-
 import { byName } from "../objects";
 import { type Api, bodyOf, type Call, endpoint, type Run, type State } from "./api";
 import { bad, rejectProblems, reply } from "./errors";
@@ -20,7 +19,7 @@ const authenticated: Run = ({ identity: { username, realm, roles = [], apiKey } 
 const MEMBERS: Readonly<Record<string, string>> = { cluster: "cluster", index: "indices", application: "applications" };
 
 /** Reads the body: parts of a role descriptor under other names. */
-const read = (call: Call, state: State): Descriptor => {
+const read = (call: Call, state: State) => {
   const subject = `${call.identity.username}/has_privileges`;
   const failed = (why: string) => bad("parse_exception", `failed to parse privileges check [${subject}]. ${why}`);
   const node = bodyOf(call, "request body or source parameter");
@@ -40,7 +39,7 @@ const read = (call: Call, state: State): Descriptor => {
 type Answers = Record<string, boolean>;
 
 /** Several groups may name one object. */
-const merged = (groups: readonly (readonly [object: string, answers: Answers])[]): Record<string, Answers> => {
+const merged = (groups: readonly (readonly [object: string, answers: Answers])[]) => {
   const result: Record<string, Answers> = {};
   for (const [object, answers] of groups) result[object] = { ...result[object], ...answers };
   return result;

@@ -85,13 +85,13 @@ type Next = Map<string, Record<string, Alias>>;
 
 const STREAM_REJECTS = ["index_routing", "search_routing", "is_hidden"];
 
-const checkStreamAlias = (alias: Alias): void => {
+const checkStreamAlias = (alias: Alias) => {
   const [rejected] = STREAM_REJECTS.filter((member) => alias[member] !== undefined);
   if (rejected !== undefined) throw illegal(`aliases that point to data streams don't support ${rejected}`);
 };
 
 /** The data streams that an action means, or else the indices; it may not mean both. Commas do not separate the names of an action. */
-const ownersOf = ({ indices }: AliasAction, state: State): string[] => {
+const ownersOf = ({ indices }: AliasAction, state: State) => {
   const joined = indices.find((name) => name.includes(","));
   if (joined !== undefined) throw missingIndex(joined);
   const streams = state.dataStreams.names().filter((name) => indices.some((part) => matches(part, name)));
@@ -102,7 +102,7 @@ const ownersOf = ({ indices }: AliasAction, state: State): string[] => {
   return streams;
 };
 
-const add = ({ aliases, alias }: AliasAction, index: string, next: Next, state: State): void => {
+const add = ({ aliases, alias }: AliasAction, index: string, next: Next, state: State) => {
   if (state.dataStreams.has(index)) checkStreamAlias(alias);
   for (const name of aliases) {
     const named = { [name]: alias };
@@ -118,7 +118,7 @@ const add = ({ aliases, alias }: AliasAction, index: string, next: Next, state: 
 };
 
 /** Returns whether an alias was removed. */
-const remove = ({ aliases }: AliasAction, index: string, next: Next): boolean => {
+const remove = ({ aliases }: AliasAction, index: string, next: Next) => {
   const kept = Object.entries(next.get(index) ?? {}).filter(([name]) => !aliases.some((alias) => matches(alias, name)));
   const isRemoved = kept.length < Object.keys(next.get(index) ?? {}).length;
   next.set(index, Object.fromEntries(kept));
@@ -126,7 +126,7 @@ const remove = ({ aliases }: AliasAction, index: string, next: Next): boolean =>
 };
 
 /** An alias has one write index at most, and is hidden or not as a whole. */
-const checkWhole = (next: Next): void => {
+const checkWhole = (next: Next) => {
   const members = new Map<string, [string, Alias][]>();
   for (const [index, aliases] of next)
     for (const [name, alias] of Object.entries(aliases)) members.set(name, [...(members.get(name) ?? []), [index, alias]]);

@@ -77,7 +77,7 @@ const notFlattened = (name: string, reason: string) =>
 const isFlat = ({ subobjects, type }: JsonObject) => String(subobjects) === "false" || type === "passthrough";
 
 /** A name with dots is a field inside of objects. */
-const withoutDots = (fields: JsonObject): JsonObject => {
+const withoutDots = (fields: JsonObject) => {
   const result: JsonObject = {};
   for (const [name, field] of Object.entries(fields)) {
     const [first = "", ...rest] = name.split(".");
@@ -170,7 +170,7 @@ export const overlay = (below: Json, above: Json): Json => {
   return result;
 };
 
-const overlayFields = (below: JsonObject, above: JsonObject): JsonObject => {
+const overlayFields = (below: JsonObject, above: JsonObject) => {
   const result: JsonObject = { ...below };
   for (const [name, field] of Object.entries(above)) {
     const both = isObject(below[name]) && isObject(field) && below[name].properties !== undefined && field.properties !== undefined;
@@ -195,7 +195,7 @@ const mergeField = (path: string, old: JsonObject, next: JsonObject): JsonObject
 
 const valueOf = (name: string, field: JsonObject): Json => field[name] ?? DEFAULTS[typeOf(field)]?.[name] ?? null;
 
-const mayBecome = (name: string, old: JsonObject, next: JsonObject): boolean => {
+const mayBecome = (name: string, old: JsonObject, next: JsonObject) => {
   const before = valueOf(name, old);
   const after = valueOf(name, next);
   return UPDATABLE.has(name) || (name === "norms" && after === false) || javaText(before) === javaText(after);

@@ -23,14 +23,14 @@ const get: Run = (call, state) => {
   return reply(200, Object.fromEntries(shown));
 };
 
-const read = (call: Call): Settings => {
+const read = (call: Call) => {
   const node = bodyOf(call);
   if (node.kind !== "object") throw bad("parse_exception", "expected an object");
   const only = node.fields.length === 1 ? node.fields[0] : undefined;
   return readSettings(only?.name === "settings" && only.value.kind === "object" ? only.value : node);
 };
 
-const rejectFixed = (name: string, settings: Settings, reopen: boolean, { indices }: State): void => {
+const rejectFixed = (name: string, settings: Settings, reopen: boolean, { indices }: State) => {
   const index = indices.get(name)!;
   const keys = [...settings.keys()].sort();
   const fixed = keys.filter((key) => FINAL.has(key) || isStatic(key));

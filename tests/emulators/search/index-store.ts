@@ -29,7 +29,7 @@ interface IndexParts extends Partial<Pick<StoredIndex, "mappings" | "aliases" | 
 const asText = (value: Json): Json => (Array.isArray(value) ? value.map(String) : String(value));
 
 /** With `auto_expand_replicas` one node has the fewest replicas that the range allows. */
-const expandReplicas = (settings: Record<string, Json>): void => {
+const expandReplicas = (settings: Record<string, Json>) => {
   const least = /^(\d+)-(\d+|all)$/.exec(String(settings["index.auto_expand_replicas"] ?? ""))?.[1];
   if (least !== undefined) settings["index.number_of_replicas"] = least;
 };
@@ -138,12 +138,12 @@ const membersOf = (name: string, { indices, dataStreams }: State) =>
     })
     .map(([index]) => index);
 
-const isShown = ({ isClosed, settings }: StoredIndex, pattern: string, expand: readonly string[]): boolean => {
+const isShown = ({ isClosed, settings }: StoredIndex, pattern: string, expand: readonly string[]) => {
   const isHidden = settings["index.hidden"] === "true" && !expand.includes("hidden") && !(pattern.startsWith(".") && expand.length > 0);
   return !isHidden && expand.includes(isClosed ? "closed" : "open");
 };
 
-const matching = (pattern: string, expand: readonly string[], state: State): string[] => {
+const matching = (pattern: string, expand: readonly string[], state: State) => {
   const names = state.indices.entries().flatMap(([name, { aliases, dataStream }]) => {
     const all = [name, ...Object.keys(aliases), ...(dataStream === undefined ? [] : [dataStream])];
     return all.some((each) => matches(pattern, each)) ? [name] : [];
@@ -151,11 +151,7 @@ const matching = (pattern: string, expand: readonly string[], state: State): str
   return names.filter((name) => isShown(state.indices.get(name)!, pattern, expand));
 };
 
-const selectPart = (
-  part: string,
-  state: State,
-  { expand = ["open"], ignoreUnavailable = false, indicesOnly = false }: Selection,
-): string[] => {
+const selectPart = (part: string, state: State, { expand = ["open"], ignoreUnavailable = false, indicesOnly = false }: Selection) => {
   if (part === "_all") return matching("*", expand, state);
   if (part.startsWith("_")) throw badName(part, "must not start with '_'.");
   if (part.includes("*")) return matching(part, expand, state);

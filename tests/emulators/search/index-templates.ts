@@ -49,7 +49,7 @@ const invalid = (name: string, cause: string) =>
   bad("invalid_index_template_exception", `index_template [${name}] invalid, cause [${cause}]`);
 
 /** Components must exist, but for those that the template allows to be missing. */
-const checkComponents = (name: string, sent: ReadTemplate, { componentTemplates }: State): void => {
+const checkComponents = (name: string, sent: ReadTemplate, { componentTemplates }: State) => {
   const { composed_of: components = [], ignore_missing_component_templates: optional = [] } = sent;
   const missing = components.filter((component) => !componentTemplates.has(component) && !optional.includes(component));
   if (missing.length === 0) return;
@@ -65,7 +65,7 @@ const checkComponents = (name: string, sent: ReadTemplate, { componentTemplates 
 /** What only templates of data streams may have; null resets what the components have. */
 const DATA_STREAM_PARTS = { lifecycle: "lifecycle configuration", data_stream_options: "data stream options" } as const;
 
-const checkParts = (name: string, sent: ReadTemplate, { componentTemplates }: State): void => {
+const checkParts = (name: string, sent: ReadTemplate, { componentTemplates }: State) => {
   const { template: inner = {}, index_patterns: patterns, composed_of: components = [] } = sent;
   const problems = [...nameProblems(name), ...patterns.flatMap(patternProblems), ...settingProblems(inner.settings ?? new Map())];
   if (problems.length > 0) throw invalid(name, numbered(problems));

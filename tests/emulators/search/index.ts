@@ -46,7 +46,7 @@ export type { SearchEmulatorOptions } from "./state";
 /** Parameters that every endpoint has. */
 const COMMON = ["pretty", "human", "error_trace", "filter_path", "format"];
 
-const readQuery = (text: string): Map<string, string> => {
+const readQuery = (text: string) => {
   const query = new Map<string, string>();
   for (const pair of text.split("&").filter((part) => part !== "")) {
     const [name = "", value = ""] = pair.split(/=(.*)/s).map((part) => decodeURIComponent(part.replace(/\+/g, " ")));
@@ -55,7 +55,7 @@ const readQuery = (text: string): Map<string, string> => {
   return query;
 };
 
-const rejectStrangers = (path: string, { query, parts }: Call, endpoint: Endpoint): void => {
+const rejectStrangers = (path: string, { query, parts }: Call, endpoint: Endpoint) => {
   const known = [...Object.keys(endpoint.query), ...COMMON];
   const unexpectedNames = [...query.keys()].filter((name) => !known.includes(name)).sort();
   if (unexpectedNames.length === 0) return;
@@ -68,7 +68,7 @@ const rejectStrangers = (path: string, { query, parts }: Call, endpoint: Endpoin
   throw illegal(`request [${path}] contains unrecognized parameter${unexpectedNames.length > 1 ? "s" : ""}: ${named.join(", ")}`);
 };
 
-const checkCommon = ({ query }: Call, endpoint: Endpoint): void => {
+const checkCommon = ({ query }: Call, endpoint: Endpoint) => {
   for (const name of ["pretty", "human"]) if ((query.get(name) ?? "") !== "") strictBoolean(query.get(name) ?? "");
   if (["filter_path", "format"].some((name) => query.has(name) && !Object.hasOwn(endpoint.query, name)))
     throw illegal("the emulator does not know the parameters [filter_path] and [format]");
@@ -80,7 +80,7 @@ const finish = (response: EmulatorReply, { headers }: EmulatorRequest, pretty: b
   body: pretty ? `${JSON.stringify(JSON.parse(response.body), null, 2)}\n` : response.body,
 });
 
-const rejected = (failure: SearchFailure): EmulatorReply => {
+const rejected = (failure: SearchFailure) => {
   const response = reply(failure.status, failure.body(), failure.headers);
   // The security layer and the check of blocks respond before the server adds its own header.
   if (["security_exception", "cluster_block_exception"].includes(failure.cause_.type)) delete response.headers["X-elastic-product"];
@@ -89,7 +89,7 @@ const rejected = (failure: SearchFailure): EmulatorReply => {
 
 const noHandler = ({ method, path }: EmulatorRequest) => reply(400, { error: `no handler found for uri [${path}] and method [${method}]` });
 
-const wrongMethod = ({ method, path, query }: EmulatorRequest, allowed: readonly string[]): EmulatorReply => {
+const wrongMethod = ({ method, path, query }: EmulatorRequest, allowed: readonly string[]) => {
   const headers = { Allow: allowed.join(",") };
   if (method === "OPTIONS") return { ...reply(200, null, { ...headers, "content-type": "text/plain; charset=UTF-8" }), body: "" };
   const uri = query === "" ? path : `${path}?${query}`;
@@ -172,20 +172,20 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}) => {
   return Object.assign(state, connectors, {
     ...switches,
     /** Handles one request. */
-    handle: (request: EmulatorRequest): EmulatorReply => {
+    handle: (request: EmulatorRequest) => {
       let response: EmulatorReply | undefined;
       const failure = failureOf(() => (response = respond(request)));
       return failure ? rejected(failure) : response!;
     },
     /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
-    putDataStream: (name: string): void => {
+    putDataStream: (name: string) => {
       state.dataStreams.set(name, newDataStream(""));
       rollOver(name, state);
     },
     /** What other writers do with data streams. */
     streams: { fail: (name: string, documents: number) => fail(name, documents, state) },
     /** Makes an index with settings by full key, for example `index.default_pipeline`. */
-    putIndex: (name: string, settings: Record<string, Json> = {}): void => {
+    putIndex: (name: string, settings: Record<string, Json> = {}) => {
       const texts = Object.entries(settings).map(([key, value]) => [key, String(value)] as const);
       state.indices.set(name, newIndex(name, { settings: new Map(texts) }, state));
     },

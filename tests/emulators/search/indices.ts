@@ -1,5 +1,5 @@
 /** `/{index}`: indices, their documents as far as they are counted, and the responses for unknown paths. Measured on 8.19.8. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import type { Json, JsonObject } from "../exchange";
 import { byName } from "../objects";
 import { type Alias, checkAliases, checkFilters, readAliases } from "./aliases";
 import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State } from "./api";
@@ -33,7 +33,7 @@ const readBody = (call: Call) => {
   };
 };
 
-const checkName = (index: string, { indices, dataStreams }: State): void => {
+const checkName = (index: string, { indices, dataStreams }: State) => {
   const problem = lowerNameProblem(index);
   if (problem) throw badName(index, problem);
   const exists = (what: string, extra?: JsonObject): Error => bad("resource_already_exists_exception", `${what} already exists`, extra);
@@ -47,7 +47,7 @@ const checkName = (index: string, { indices, dataStreams }: State): void => {
 };
 
 /** An alias may have one write index, and no name of an index. */
-const checkNewAliases = (index: string, aliases: Record<string, Alias>, { indices }: State): void => {
+const checkNewAliases = (index: string, aliases: Record<string, Alias>, { indices }: State) => {
   checkAliases(aliases, []);
   checkFilters(aliases);
   for (const [name, { is_write_index: isWriteIndex }] of Object.entries(aliases)) {
@@ -97,7 +97,7 @@ const remove: Run = (call, state) => {
 };
 
 /** A backing index leaves its data stream, unless it is the write index. */
-const removeFromStream = (index: string, { dataStreams }: State): void => {
+const removeFromStream = (index: string, { dataStreams }: State) => {
   for (const [name, stream] of dataStreams.entries()) {
     if (!stream.indices.includes(index)) continue;
     if (stream.indices.at(-1) === index)
@@ -137,7 +137,7 @@ const getMappings: Run = (call, state) => {
 };
 
 /** The index that writes to an alias or data stream go to: the flagged one, else the last. */
-const writeIndexOf = (expression: string, names: readonly string[], { indices }: State): string[] => {
+const writeIndexOf = (expression: string, names: readonly string[], { indices }: State) => {
   const flagged = names.find((name) => indices.get(name)!.aliases[expression]?.is_write_index === true);
   const write = flagged ?? names.at(-1);
   return write === undefined ? [] : [write];
@@ -154,7 +154,7 @@ const putMappings: Run<JsonObject> = (call, state, mappings) => {
 };
 
 /** Closes or opens indices. */
-const setClosed = (call: Call, isClosed: boolean, state: State): EmulatorReply => {
+const setClosed = (call: Call, isClosed: boolean, state: State) => {
   const names = selectIndices(indexOf(call), state, { ...selectionOf(call), expand: ["open", "closed"] });
   for (const name of names) {
     const index = state.indices.get(name)!;

@@ -117,7 +117,7 @@ const readAction = (name: string, sent: Json | undefined, { version }: State): J
 };
 
 /** What an action requires of its members together. */
-const checkAction = (name: string, given: JsonObject): void => {
+const checkAction = (name: string, given: JsonObject) => {
   const names = Object.keys(given);
   const isEmpty = (member: string) =>
     ["include", "exclude", "require"].includes(member) && Object.keys(given[member] as JsonObject).length === 0;
@@ -197,7 +197,7 @@ export const checkPhases = (phases: Phases): void => {
   checkAges(phases, ordered);
 };
 
-const checkSnapshots = (phases: Phases, ordered: readonly string[]): void => {
+const checkSnapshots = (phases: Phases, ordered: readonly string[]) => {
   const mounted = ordered.filter((name) => phases[name]!.actions.searchable_snapshot);
   const snapshots = mounted.map((name) => phases[name]!.actions.searchable_snapshot!);
   const laterThan = (name: string) => (mounted.includes("hot") ? name !== "hot" : mounted.includes("cold") && name === "frozen");
@@ -223,7 +223,7 @@ const checkSnapshots = (phases: Phases, ordered: readonly string[]): void => {
   );
 };
 
-const checkDownsampling = (phases: Phases, ordered: readonly string[]): void => {
+const checkDownsampling = (phases: Phases, ordered: readonly string[]) => {
   const rounds = ordered.filter((name) => phases[name]!.actions.downsample !== undefined);
   for (const [i, name] of rounds.slice(1).entries()) {
     const former = rounds[i]!;
@@ -237,7 +237,7 @@ const checkDownsampling = (phases: Phases, ordered: readonly string[]): void => 
   }
 };
 
-const checkAges = (phases: Phases, ordered: readonly string[]): void => {
+const checkAges = (phases: Phases, ordered: readonly string[]) => {
   for (const [i, name] of ordered.entries()) {
     const age = phases[name]!.min_age;
     const early = ordered.slice(i + 1).find((later) => millis(phases[later]!.min_age) > 0 && millis(phases[later]!.min_age) < millis(age));

@@ -104,7 +104,7 @@ class Policies {
   }
 }
 
-const policyOf = (settings: Record<string, Json> | undefined): string | undefined => {
+const policyOf = (settings: Record<string, Json> | undefined) => {
   const name = settings?.["index.lifecycle.name"];
   return typeof name === "string" ? name : undefined;
 };

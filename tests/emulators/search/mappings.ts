@@ -98,7 +98,7 @@ const fieldsProblem = (fields: Json | undefined, name = "fields"): string | unde
 };
 
 /** The fault and, behind the first colon, its cause. */
-const dynamicProblem = ({ dynamic }: JsonObject): string | undefined => {
+const dynamicProblem = ({ dynamic }: JsonObject) => {
   const value = javaText(dynamic ?? "true");
   if (["true", "false"].includes(value) || /^(?:strict|runtime)$/i.test(value)) return undefined;
   return `${NO_BOOLEAN}: Failed to parse value [${value}] as only [true] or [false] are allowed.`;

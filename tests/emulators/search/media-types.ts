@@ -37,7 +37,7 @@ const read = (name: string, header: string | undefined): MediaType | undefined =
 
 const major = (version: string) => Number(version.split(".")[0]);
 
-const checkVersions = (accept: MediaType | undefined, content: MediaType | undefined, request: EmulatorRequest, version: string): void => {
+const checkVersions = (accept: MediaType | undefined, content: MediaType | undefined, request: EmulatorRequest, version: string) => {
   const now = major(version);
   const { accept: shownAccept = "null", "content-type": shownContent = "null" } = request.headers;
   const rejectWith = (reason: string) => wrongHeader(BOTH, "status_exception", reason);

@@ -14,7 +14,7 @@ type Fields = Record<string, Field>;
 /** What is read of an object: each member with its own type, absent when it was not sent. */
 export type Values<F> = { [K in keyof F]?: F[K] extends Field<infer T> ? T : never };
 
-const failure = (at: At, place: At | undefined, text: string, causedBy?: Cause): SearchFailure => {
+const failure = (at: At, place: At | undefined, text: string, causedBy?: Cause) => {
   const reason = place ? `[${place.line}:${place.column}] ${text}` : text;
   return new SearchFailure(400, { type: "x_content_parse_exception", reason, causedBy }, {}, at);
 };
@@ -30,7 +30,7 @@ export const readObject = <F extends Fields>(name: string, fields: F, node: Node
   return values;
 };
 
-const readField = (parser: string, fields: Fields, { name, at, value }: ObjectNode["fields"][number]): unknown => {
+const readField = (parser: string, fields: Fields, { name, at, value }: ObjectNode["fields"][number]) => {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) throw failure(value.at, at, `[${parser}] unknown field [${name}]${didYouMean(near(name, Object.keys(fields), 0.5))}`);
   if (!field.kinds.includes(value.kind))

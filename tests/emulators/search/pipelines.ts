@@ -1,5 +1,5 @@
 /** `/_ingest/pipeline`: put, get, delete, with the checks of the real server. See docs/modules/search.md#ingest-pipelines. */
-import type { Json, JsonObject } from "../exchange";
+import type { JsonObject } from "../exchange";
 import { matches } from "../store";
 import { byName } from "../objects";
 import { type Api, bodyOf, type Call, endpoint, flag, isSince, type Run, stamps, type State } from "./api";
@@ -37,7 +37,7 @@ export const checkPipeline = (name: string, sent: JsonObject, state: State): voi
   if (handlers?.length === 0) throw configFailure({}, undefined, `pipeline [${name}] cannot have an empty on_failure option defined`);
 };
 
-const checkNewMembers = (options: Options): void => {
+const checkNewMembers = (options: Options) => {
   for (const name of DATES) {
     if (options.has(name))
       throw configFailure({}, name, "Provided a pipeline property which is managed by the system, e.g. `created_date`.");
@@ -48,7 +48,7 @@ const checkNewMembers = (options: Options): void => {
 };
 
 /** The version that a caller demands, and what it becomes. */
-const nextVersion = (name: string, sent: JsonObject, demanded: string | undefined, { pipelines }: State): Json | undefined => {
+const nextVersion = (name: string, sent: JsonObject, demanded: string | undefined, { pipelines }: State) => {
   if (demanded === undefined) return sent.version;
   const stored = pipelines.get(name);
   const current = stored?.version ?? null;
@@ -80,7 +80,7 @@ const get: Run = (call, { pipelines }) => {
 };
 
 /** Indices that use a pipeline hold it in place. */
-const checkUse = (name: string, { indices }: State): void => {
+const checkUse = (name: string, { indices }: State) => {
   const users = (key: string) =>
     indices
       .entries()

@@ -94,7 +94,7 @@ export const networks: Read = (options) => {
 
 /** Fields to remove or to keep: exactly one of the two, text or list. */
 export const remove: Read = (options) => {
-  const read = (name: string): string[] => {
+  const read = (name: string) => {
     if (!options.has(name)) return [];
     const value = options.required(name, options.any(name));
     return onlyTexts(Array.isArray(value) ? value : [value], options);
@@ -185,7 +185,7 @@ export const locale: Read = (options) => {
   java(options, "java.lang.IllegalArgumentException", illegalCause(`Invalid language tag specified: ${tag}`));
 };
 
-const isZone = (zone: string): boolean => {
+const isZone = (zone: string) => {
   if (/^([+-]\d{1,2}(:?\d{2})?|Z|(UTC|GMT|UT)([+-]\d{1,2}(:?\d{2})?)?)$/.test(zone)) return true;
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });

@@ -9,7 +9,7 @@ import { castFailure, configFailure, javaClass, named, Options, type Owner } fro
 import { checkScript } from "./scripts";
 
 /** The options that every processor has, in the order of the server. Returns the tag. */
-const readCommon = (options: Options, type: string, state: State): string | undefined => {
+const readCommon = (options: Options, type: string, state: State) => {
   const tag = options.text("tag");
   options.text("description");
   options.bool("ignore_failure");
@@ -21,7 +21,7 @@ const readCommon = (options: Options, type: string, state: State): string | unde
   return tag;
 };
 
-const readOne = (type: string, config: Json, state: State): void => {
+const readOne = (type: string, config: Json, state: State) => {
   const definition = Object.hasOwn(DEFINITIONS, type) ? DEFINITIONS[type] : undefined;
   if (config === null) throw configFailure({ type }, undefined, "processor config cannot be [null]");
   const short = typeof config === "string" && type === "script";
@@ -35,7 +35,7 @@ const readOne = (type: string, config: Json, state: State): void => {
   }
   const owner: Owner = { type, tag: readCommon(options, type, state) };
   options.owner = owner;
-  const work = (): void => {
+  const work = () => {
     for (const read of definition.reads) read(options, state);
     if (definition.inner) readInner(options, state);
   };
@@ -45,7 +45,7 @@ const readOne = (type: string, config: Json, state: State): void => {
 };
 
 /** The processor inside a foreach. */
-const readInner = (options: Options, state: State): void => {
+const readInner = (options: Options, state: State) => {
   reads("field!")(options, state);
   const inner = options.required("processor", options.map("processor"));
   reads("ignore_missing:bool")(options, state);
@@ -55,7 +55,7 @@ const readInner = (options: Options, state: State): void => {
   readOne(only[0], only[1], state);
 };
 
-const entries = (item: Json): [string, Json][] => {
+const entries = (item: Json) => {
   if (item === null) throw failure(500, "null_pointer_exception", "a processor is null");
   if (isObject(item) && javaClass(item) === "java.util.HashMap") return Object.entries(item);
   throw new SearchFailure(500, castFailure({}, item, "java.util.Map").cause_.causedBy!);

@@ -108,7 +108,7 @@ export class Options {
   }
 
   int(name: string): number | undefined {
-    const read = (value: Json): number | undefined => {
+    const read = (value: Json) => {
       const text = javaText(value);
       return /^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31 ? Number(text) : undefined;
     };
@@ -116,7 +116,7 @@ export class Options {
   }
 
   number(name: string): number | undefined {
-    const read = (value: Json): number | undefined => {
+    const read = (value: Json) => {
       const text = javaText(value);
       return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined;
     };

@@ -1,5 +1,4 @@
 /** `/_snapshot` and `/_snapshot/{repository}`: the registration of snapshot repositories, measured on 8.19.8. */
-import type { EmulatorReply } from "../exchange";
 import type { Store } from "../store";
 import { byName } from "../objects";
 import { type Api, bodyOf, type Call, endpoint, flag, selectNames, withAll } from "./api";
@@ -47,7 +46,7 @@ export const selectRepositories = (expression: string | undefined, all: Store<St
 const inUse = (name: string, why: string) =>
   failure(409, "repository_conflict_exception", `[${name}] trying to modify or unregister repository that is currently used (${why})`);
 
-const put = (call: Call, sent: StoredRepository, { all, unusable, busy }: Repositories): EmulatorReply => {
+const put = (call: Call, sent: StoredRepository, { all, unusable, busy }: Repositories) => {
   const name = nameOf(call);
   const problem = firstProblem(name, RULES.hash, RULES.characters);
   if (problem !== undefined) throw failure(500, "repository_exception", `[${name}] ${problem}`);
@@ -71,7 +70,7 @@ const entry = ({ type, uuid, settings }: StoredRepository): object => ({
   settings: nestSettings(settings),
 });
 
-const get = (expression: string | undefined, all: Store<StoredRepository>): EmulatorReply => {
+const get = (expression: string | undefined, all: Store<StoredRepository>) => {
   const names = selectRepositories(expression, all);
   return reply(
     200,
@@ -79,7 +78,7 @@ const get = (expression: string | undefined, all: Store<StoredRepository>): Emul
   );
 };
 
-const remove = (expression: string, { all, busy }: Repositories): EmulatorReply => {
+const remove = (expression: string, { all, busy }: Repositories) => {
   const names = selectRepositories(expression, all);
   if (names.length === 0) throw missingRepository(expression);
   for (const name of names) {

@@ -37,7 +37,7 @@ const SHARED = "/backups";
 
 const given = (settings: Settings, key: string) => String(settings.get(key) ?? "");
 
-const isPermitted = (location: string): boolean => {
+const isPermitted = (location: string) => {
   if (location.split("/").includes("..")) return false;
   return !location.startsWith("/") || location === SHARED || location.startsWith(`${SHARED}/`);
 };

@@ -44,7 +44,7 @@ class DescriptorReader {
 
   /** A list of strings; null is an empty one. */
   strings(field: string, node: Node): string[] {
-    const failed = (subject: string, found: string): SearchFailure => {
+    const failed = (subject: string, found: string) => {
       const reason = `could not parse [${subject}] field. expected a string array but ${found}`;
       return parsing(`failed to parse role [${this.name}]`, { type: "parse_exception", reason });
     };

@@ -18,14 +18,14 @@ const failed = (at: At, reason: string, type = "parse_exception") => new SearchF
 const parsing = (at: At, reason: string) => failed(at, `failed to parse rules expression. ${reason}`);
 
 /** The only member of an object. */
-const only = ({ fields, end }: ObjectNode, name: string): ObjectNode["fields"][number] => {
+const only = ({ fields, end }: ObjectNode, name: string) => {
   const [field, second] = fields;
   if (!field) throw parsing(end, `object [${name}] does not contain any fields`);
   if (second) throw parsing(second.at, `object [${name}] contains multiple fields`);
   return field;
 };
 
-const objectNode = (node: Node, what: string): ObjectNode => {
+const objectNode = (node: Node, what: string) => {
   if (node.kind !== "object") throw parsing(node.at, `expected ${what} but found [${token(node)}] instead`);
   return node;
 };

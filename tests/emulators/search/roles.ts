@@ -10,7 +10,7 @@ import { type Descriptor, parseDescriptor } from "./role-descriptors";
 import { reservedRoles } from "./reserved";
 
 /** All that the server finds wrong with a descriptor that it could read. */
-const descriptorProblems = ({ cluster, indices, applications, metadata, ...rest }: Descriptor, { version }: State): string[] => {
+const descriptorProblems = ({ cluster, indices, applications, metadata, ...rest }: Descriptor, { version }: State) => {
   const remote = (rest.remote_indices ?? []) as Descriptor["indices"];
   return [
     ...privilegeProblems("cluster", cluster, version),
@@ -29,7 +29,7 @@ const descriptorProblems = ({ cluster, indices, applications, metadata, ...rest 
 };
 
 /** The features that a descriptor needs beyond a basic license. */
-const unlicensed = ({ indices }: Descriptor, { license }: State): string[] => {
+const unlicensed = ({ indices }: Descriptor, { license }: State) => {
   if (license !== "basic") return [];
   const hasFields = indices.some(({ field_security: fields }) => {
     const { grant, except } = (fields ?? {}) as { grant?: string[]; except?: string[] };

@@ -23,7 +23,7 @@ const parseFailure = (reason: string, causedBy?: Cause) =>
   new SearchFailure(400, { type: "x_content_parse_exception", reason: `[1:2] [script] ${reason}`, causedBy });
 
 /** What is wrong with the members of a script, in the words of the server's parser. The place is a guess. */
-const shapeProblem = (script: JsonObject): SearchFailure | undefined => {
+const shapeProblem = (script: JsonObject) => {
   for (const [name, value] of Object.entries(script)) {
     const kinds = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined;
     if (!kinds) return parseFailure(`unknown field [${name}]${didYouMean(near(name, Object.keys(MEMBERS), 0.5))}`);
@@ -33,7 +33,7 @@ const shapeProblem = (script: JsonObject): SearchFailure | undefined => {
   return parseFailure("failed to parse field [id]", illegalCause("must only use one of [source, id] when specifying a script"));
 };
 
-const kind = (value: Json): string => {
+const kind = (value: Json) => {
   if (value === null) return "VALUE_NULL";
   if (Array.isArray(value)) return "START_ARRAY";
   if (value instanceof LongNumber) return "VALUE_NUMBER";
@@ -41,7 +41,7 @@ const kind = (value: Json): string => {
 };
 
 /** `parameters` is how many the server gives to a condition (1) or to a script (0). */
-const compile = (source: string, { type }: Owner, parameters: number): void => {
+const compile = (source: string, { type }: Owner, parameters: number) => {
   if (source.trim() !== "") return;
   const extra: JsonObject = {
     script_stack: [source, `${source}^---- HERE`],
@@ -55,13 +55,13 @@ const compile = (source: string, { type }: Owner, parameters: number): void => {
 };
 
 /** A source that is an object is for template languages; painless does not take it. */
-const rejectObject = (source: Json, { type }: Owner): never => {
+const rejectObject = (source: Json, { type }: Owner) => {
   const reason = `Failed to compile inline script [${JSON.stringify(source)}] using lang [painless]`;
   const causedBy = illegalCause("Unrecognized compile-time parameter(s): {content_type=application/json;charset=utf-8}");
   throw new SearchFailure(500, { type: "general_script_exception", reason, extra: named({ type }), causedBy });
 };
 
-const check = ({ lang, id, source, options }: JsonObject, owner: Owner, { scripts }: State, parameters: number): void => {
+const check = ({ lang, id, source, options }: JsonObject, owner: Owner, { scripts }: State, parameters: number) => {
   const rejected = (reason: string): Error => javaFailure(owner, "java.lang.IllegalArgumentException", illegalCause(reason));
   if (lang !== undefined && lang !== "painless" && lang !== "expression") throw rejected(`script_lang not supported [${lang as string}]`);
   if (typeof id === "string" && !scripts.has(id)) {

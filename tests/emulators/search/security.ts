@@ -37,7 +37,7 @@ export const anonymous: Identity = {
 
 const CHALLENGES = ['Basic realm="security", charset="UTF-8"', "ApiKey"];
 
-const unauthorized = (reason: string, more: JsonObject = {}, causedBy?: Cause): SearchFailure => {
+const unauthorized = (reason: string, more: JsonObject = {}, causedBy?: Cause) => {
   const extra = { ...more, header: { "WWW-Authenticate": CHALLENGES } };
   return new SearchFailure(401, { type: "security_exception", reason, extra, causedBy }, { "WWW-Authenticate": CHALLENGES });
 };

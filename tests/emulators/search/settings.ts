@@ -95,7 +95,7 @@ const list = (items: readonly Node[]) =>
     throw new SearchFailure(400, { type: "illegal_state_exception", reason }, {}, item.at);
   });
 
-const collect = (node: ObjectNode, path: string, into: Settings): void => {
+const collect = (node: ObjectNode, path: string, into: Settings) => {
   for (const { name, value } of node.fields) {
     const key = path + name;
     if (value.kind === "object") collect(value, `${key}.`, into);
@@ -139,7 +139,7 @@ export const nestSettings = (settings: Settings): JsonObject => {
 
 const NUMBER: Record<string, RegExp> = { int: /^[+-]?\d+$/, float: /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/ };
 
-const numberProblem = (key: string, value: string, [kind = "int", minimal = "", most = ""]: readonly string[]): string | undefined => {
+const numberProblem = (key: string, value: string, [kind = "int", minimal = "", most = ""]: readonly string[]) => {
   if (!NUMBER[kind]?.test(value)) return `Failed to parse value [${value}] for setting [${key}]`;
   if (minimal !== "" && Number(value) < Number(minimal))
     return `Failed to parse value [${value}] for setting [${key}] must be >= ${minimal}`;
@@ -161,7 +161,7 @@ export const valueProblem = (key: string, value: Setting, rule: Rule): string | 
   return words.includes(text) ? undefined : `unknown value for [${key}] must be one of [${words.join(", ")}] but was: ${text}`;
 };
 
-const problem = (key: string, value: Setting): string | undefined => {
+const problem = (key: string, value: Setting) => {
   if (PRIVATE.has(key)) return `private index setting [${key}] can not be set explicitly`;
   const rule = KEYS[key] ?? (PREFIXES.some((prefix) => key.startsWith(prefix) && key.length > prefix.length) ? "text" : undefined);
   if (rule) return valueProblem(key, value, rule);

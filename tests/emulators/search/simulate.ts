@@ -110,7 +110,7 @@ const verboseResult = (name: string, pipeline: JsonObject, document: SimulatedDo
 /** The name that the server gives to a pipeline of the request. */
 const REQUEST_PIPELINE = "_simulate_pipeline";
 
-const pipelineOf = (id: string | undefined, options: Options, state: State): JsonObject => {
+const pipelineOf = (id: string | undefined, options: Options, state: State) => {
   if (id === undefined) {
     const sent = options.required("pipeline", options.map("pipeline"));
     checkPipeline(REQUEST_PIPELINE, sent, state);
@@ -121,14 +121,14 @@ const pipelineOf = (id: string | undefined, options: Options, state: State): Jso
   return stored;
 };
 
-const documentOf = (item: Json): SimulatedDocument => {
+const documentOf = (item: Json) => {
   if (item === null || javaClass(item) !== "java.util.HashMap") throw illegal("malformed [docs] section, should include an inner object");
   const given = item as JsonObject;
   const options = new Options(given);
   return new SimulatedDocument(structuredClone(options.required("_source", options.map("_source"))), given);
 };
 
-const documentsOf = (options: Options): SimulatedDocument[] => {
+const documentsOf = (options: Options) => {
   const items = options.required("docs", options.list("docs"));
   if (items.length === 0) throw illegal("must specify at least one document in [docs]");
   return items.map(documentOf);

@@ -1,6 +1,6 @@
 /** The processors date, kv and split on a document: what they read with the first document, such as patterns, and their failures. */
 import type { Json, JsonObject } from "../exchange";
-import { bad, type Cause, failure, illegal, illegalCause, nested } from "./errors";
+import { bad, failure, illegal, illegalCause, nested } from "./errors";
 import { Unsupported } from "./simulated-document";
 import { stringIn, textIn, type Run } from "./simulated-processors";
 
@@ -20,7 +20,7 @@ export const date: Run = (options, document) => {
 
 const languages = new Set(["de", "en", "es", "fr", "it", "nl"]);
 
-const localeFailure = (locale: string): Cause | undefined => {
+const localeFailure = (locale: string) => {
   const [language = ""] = locale.split(/[-_]/);
   if (locale === "" || languages.has(language.toLowerCase())) return undefined;
   const causedBy = { type: "missing_resource_exception", reason: `Couldn't find 3-letter language code for ${language.toLowerCase()}` };
@@ -29,7 +29,7 @@ const localeFailure = (locale: string): Cause | undefined => {
 
 const letters = "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp";
 
-const formatFailure = (format: string, value: string): Cause => {
+const formatFailure = (format: string, value: string) => {
   if (format === "UNIX" || format === "UNIX_MS") return { type: "number_format_exception", reason: `For input string: "${value}"` };
   const isNamed = format === "ISO8601";
   if (!isNamed && (format.includes("_") || format === "TAI64N" || format === "")) throw new Unsupported(`the format "${format}"`);
@@ -50,7 +50,7 @@ const formatFailure = (format: string, value: string): Cause => {
 const syntaxFailure = (reason: string) => bad("pattern_syntax_exception", reason);
 
 /** Of invalid patterns, only a class or a group that is opened at the end or not closed at all is supported. */
-const patternOf = (pattern: string): RegExp => {
+const patternOf = (pattern: string) => {
   if (/^[^[\]\\]*\[$/.test(pattern)) {
     const at = pattern.length - 1;
     throw syntaxFailure(`Unclosed character class near index ${at}\n${pattern}\n${" ".repeat(at)}^`);
@@ -64,19 +64,19 @@ const patternOf = (pattern: string): RegExp => {
 };
 
 /** The server reads longer patterns with the definition. */
-const shortPattern = (pattern: string): RegExp => {
+const shortPattern = (pattern: string) => {
   if (pattern.length > 1) throw new Unsupported(`the pattern "${pattern}" of the processor kv`);
   return patternOf(pattern);
 };
 
 /** Parts of the text; as in Java, empty ones at the end are dropped. */
-const parts = (text: string, pattern: RegExp): string[] => {
+const parts = (text: string, pattern: RegExp) => {
   const all = text.split(pattern);
   while (all.length > 1 && all.at(-1) === "") all.pop();
   return all;
 };
 
-const rejectOptions = (type: string, options: JsonObject, names: readonly string[]): void => {
+const rejectOptions = (type: string, options: JsonObject, names: readonly string[]) => {
   const name = names.find((each) => options[each] !== undefined && options[each] !== false);
   if (name !== undefined) throw new Unsupported(`the option ${name} of the processor ${type}`);
 };

@@ -23,7 +23,7 @@ export const textIn = (options: JsonObject, name: string, otherwise = ""): strin
   return text;
 };
 
-const literal = (value: Json): Json => {
+const literal = (value: Json) => {
   if (JSON.stringify(value).includes("{{")) throw new Unsupported("templates");
   return structuredClone(value);
 };
@@ -38,7 +38,7 @@ export const valueOf = (options: JsonObject, document: SimulatedDocument, nullRe
   throw illegal(nullReason);
 };
 
-const textFrom = (field: string, value: Json): string => {
+const textFrom = (field: string, value: Json) => {
   if (typeof value === "string") return value;
   throw illegal(`field [${field}] of type [${javaClass(value)}] cannot be cast to [java.lang.String]`);
 };
@@ -62,13 +62,13 @@ const changed =
     document.set(textIn(options, "target_field", field), Array.isArray(value) ? value.map(one) : one(value));
   };
 
-const wholeNumber = (value: Json, type: string, bits: number): number => {
+const wholeNumber = (value: Json, type: string, bits: number) => {
   const text = javaText(value);
   if (/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** (bits - 1)) return Number(text);
   throw illegal(`unable to convert [${text}] to ${type}`, { type: "number_format_exception", reason: `For input string: "${text}"` });
 };
 
-const boolean = (value: Json): boolean => {
+const boolean = (value: Json) => {
   const text = javaText(value).toLowerCase();
   if (text === "true" || text === "false") return text === "true";
   throw illegal(`[${javaText(value)}] is not a boolean value, cannot convert to boolean`);
@@ -149,7 +149,7 @@ export const listIn = (options: JsonObject, name: string): JsonObject[] =>
   Array.isArray(options[name]) ? (options[name] as JsonObject[]) : [];
 
 /** Runs the work; its failure runs the handlers, if there are any. */
-const handling = (work: () => void, handlers: JsonObject[], document: SimulatedDocument, state: State): void => {
+const handling = (work: () => void, handlers: JsonObject[], document: SimulatedDocument, state: State) => {
   const failed = failureOf(work);
   if (failed && handlers.length === 0) throw failed;
   for (const handler of failed ? handlers : []) runEntry(handler, document, state);
@@ -164,13 +164,13 @@ export const runProcessor = (type: string, options: JsonObject, document: Simula
 };
 
 /** A failure that is ignored runs no handlers. */
-const runOne = (type: string, options: JsonObject, document: SimulatedDocument, state: State): void => {
+const runOne = (type: string, options: JsonObject, document: SimulatedDocument, state: State) => {
   const work = () => runProcessor(type, options, document, state);
   if (options.ignore_failure === true) failureOf(work);
   else handling(work, listIn(options, "on_failure"), document, state);
 };
 
-const runEntry = (entry: JsonObject, document: SimulatedDocument, state: State): void => {
+const runEntry = (entry: JsonObject, document: SimulatedDocument, state: State) => {
   for (const [type, options] of Object.entries(entry)) runOne(type, options as JsonObject, document, state);
 };
 

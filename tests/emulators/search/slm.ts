@@ -34,7 +34,7 @@ const UNHEALTHY = "9.1.0";
 const MINIMUM_MINUTES = 15;
 const MOST_METADATA = 1024;
 
-const scheduleProblem = (schedule: string): string | undefined => {
+const scheduleProblem = (schedule: string) => {
   const isTime = failureOf(() => timeValue("schedule", schedule)) === undefined;
   const [problem] = problemsOf(
     [schedule.trim() === "", "must not be empty"],
@@ -44,7 +44,7 @@ const scheduleProblem = (schedule: string): string | undefined => {
   return problem && `invalid schedule [${schedule}]: ${problem}`;
 };
 
-const metadataProblem = (id: string, metadata: Json | undefined): string | undefined => {
+const metadataProblem = (id: string, metadata: Json | undefined) => {
   if (metadata === undefined) return undefined;
   if (!isObject(metadata)) return `invalid configuration.metadata [${JSON.stringify(metadata)}]: must be an object if present`;
   if ("policy" in metadata) return "invalid configuration.metadata: field name [policy] is reserved and will be added automatically";
@@ -54,7 +54,7 @@ const metadataProblem = (id: string, metadata: Json | undefined): string | undef
   return `invalid configuration.metadata: must be smaller than [${MOST_METADATA - added}] bytes, but is [${size}] bytes`;
 };
 
-const nameProblem = (name: string): string | undefined => {
+const nameProblem = (name: string) => {
   const generated = name.replace(/\{[^}]*\}/g, "2026.01.01").replace(/^<(.*)>$/, "$1");
   const [characters, text] = RULES.characters;
   const problem = firstProblem(
@@ -68,14 +68,14 @@ const nameProblem = (name: string): string | undefined => {
   return problem && `invalid snapshot name [${name}]: ${problem}`;
 };
 
-const idProblem = (id: string): string | undefined => {
+const idProblem = (id: string) => {
   const size = Buffer.byteLength(id);
   const problem = firstProblem(id, RULES.characters, RULES.underscore, [() => size > 255, `name is too long, (${size} > 255 bytes)`]);
   return problem && `invalid policy id [${id}]: ${problem}`;
 };
 
 /** The shortest time between two executions within an hour, in minutes; the server compares the next two. */
-const minutesBetween = (schedule: string): number => {
+const minutesBetween = (schedule: string) => {
   if (/^(\d+)(ms|s|m|h|d)$/.test(schedule)) return millis(schedule) / 60_000;
   const [seconds = "0", minutes = "0"] = schedule.trim().split(/\s+/);
   if (!/^\d+$/.test(seconds)) return 0;

@@ -44,7 +44,7 @@ const restoredSettings = (settings: StoredIndex["settings"], request: Request): 
 };
 
 /** Fails for two indices of one target, for a target that is open, and for a setting that cannot change. */
-const check = (at: string, targets: ReadonlyMap<string, string>, request: Request, { state }: Storages): void => {
+const check = (at: string, targets: ReadonlyMap<string, string>, request: Request, { state }: Storages) => {
   const failed = (reason: string) => failure(500, "snapshot_restore_exception", `[${at}] ${reason}`);
   const seen = new Map<string, string>();
   for (const [index, target] of targets) {
@@ -66,13 +66,13 @@ const check = (at: string, targets: ReadonlyMap<string, string>, request: Reques
 };
 
 /** The server renames what follows the prefix of a backing index. */
-const renameBackingIndex = (name: string, { rename }: Request): string => {
+const renameBackingIndex = (name: string, { rename }: Request) => {
   const prefix = /^\.ds-|/.exec(name)![0];
   return prefix + rename(name.slice(prefix.length));
 };
 
 /** The chosen indices of a snapshot, and their targets; a data stream stands for its backing indices. */
-const targetsOf = (snapshot: StoredSnapshot, request: Request): { targets: Map<string, string>; streams: string[] } => {
+const targetsOf = (snapshot: StoredSnapshot, request: Request) => {
   const regular = snapshot.indices.filter((name) => snapshot.contents.get(name)!.dataStream === undefined);
   const chosen = chooseNames([...regular, ...snapshot.dataStreams], request.parts, request.ignoreUnavailable);
   const streams = snapshot.dataStreams.filter((name) => chosen.includes(name));

@@ -1,8 +1,7 @@
 /** `/_snapshot/{repository}/{snapshot}`: taking, reading and deleting snapshots, measured on 8.19.8. */
-import type { EmulatorReply } from "../exchange";
 import { matches } from "../store";
 import { type Call, endpoint, flag, type Run, type State } from "./api";
-import { acknowledged, bad, failure, illegal, problemsOf, rejectProblems, reply, type SearchFailure } from "./errors";
+import { acknowledged, bad, failure, illegal, problemsOf, rejectProblems, reply } from "./errors";
 import { expandOf, missingIndex, selectIndices, type StoredIndex } from "./index-store";
 import { firstProblem, RULES } from "./names";
 import { manage, monitor, snapshotRead, snapshotWrite } from "./privileges";
@@ -22,7 +21,7 @@ import {
 
 export type { StoredSnapshot } from "./snapshot-store";
 
-const checkName = (repository: string, name: string): void => {
+const checkName = (repository: string, name: string) => {
   const { hash, underscore, lowercase, characters } = RULES;
   const whitespace = [/\s/, "must not contain whitespace"] as const;
   const problem = firstProblem(name, whitespace, [/,/, "must not contain ','"], hash, underscore, lowercase, characters);
@@ -51,7 +50,7 @@ const readRequest = ({ body }: Call) => {
 type Request = ReturnType<typeof readRequest>;
 
 /** The indices of a snapshot: a part with `-` takes away from what the patterns before it have found. */
-const indicesOf = ({ parts, expand, ignoreUnavailable }: Request, state: State): string[] => {
+const indicesOf = ({ parts, expand, ignoreUnavailable }: Request, state: State) => {
   let chosen: string[] = [];
   let hasPattern = false;
   for (const part of parts.length === 0 ? ["_all"] : parts) {
@@ -64,7 +63,7 @@ const indicesOf = ({ parts, expand, ignoreUnavailable }: Request, state: State):
   return [...new Set(chosen)];
 };
 
-const notExcludable = (part: string): SearchFailure => {
+const notExcludable = (part: string) => {
   const { status, cause_ } = missingIndex(part);
   const advice = "and if you intended to exclude this index, ensure that you use wildcards that include it before explicitly excluding it";
   return failure(status, cause_.type, `${cause_.reason} ${advice}`, cause_.extra);
@@ -72,7 +71,7 @@ const notExcludable = (part: string): SearchFailure => {
 
 const copied = (index: StoredIndex): StoredIndex => ({ ...structuredClone(index), documents: new Set(index.documents) });
 
-const take = (repository: string, name: string, request: Request, storages: Storages): StoredSnapshot => {
+const take = (repository: string, name: string, request: Request, storages: Storages) => {
   const { state } = storages;
   const stored = storages.in(repository);
   checkName(repository, name);
@@ -120,7 +119,7 @@ const listingOf = (call: Call) => {
 };
 
 /** Whether the filter lets a snapshot through: `_none` are those that no policy has taken. */
-const isSelected = ({ metadata }: StoredSnapshot, filter: string | undefined): boolean => {
+const isSelected = ({ metadata }: StoredSnapshot, filter: string | undefined) => {
   const policy = metadata?.policy;
   if (filter === undefined) return true;
   return filter.split(",").some((part) => (part === "_none" ? policy === undefined : typeof policy === "string" && matches(part, policy)));
@@ -134,7 +133,7 @@ interface Entry {
 
 const cursorOf = ({ repository, name, stored }: Entry) => Buffer.from(`${stored.start.getTime()},${repository},${name}`).toString("base64");
 
-const show = (repositories: string, expression: string, listing: ReturnType<typeof listingOf>, storages: Storages): EmulatorReply => {
+const show = (repositories: string, expression: string, listing: ReturnType<typeof listingOf>, storages: Storages) => {
   const { isVerbose, hasIndices, size, after } = listing;
   const all = selectRepositories(repositories, storages.repositories.all).flatMap((repository) => {
     const stored = storages.in(repository);
@@ -159,7 +158,7 @@ const show = (repositories: string, expression: string, listing: ReturnType<type
   return reply(200, { snapshots, ...next, total: entries.length, remaining });
 };
 
-const remove = (repository: string, expression: string, storages: Storages): EmulatorReply => {
+const remove = (repository: string, expression: string, storages: Storages) => {
   const stored = storages.in(repository);
   storages.checkWritable(repository, "repository is readonly");
   for (const name of selectSnapshots(repository, expression, stored)) stored.delete(name);

@@ -23,7 +23,7 @@ const FIELDS = { lang: string, source, options: freeObject };
 const misplaced = (reason: string, { line, column }: At) => bad("parsing_exception", reason, { line, col: column });
 
 /** Reads the script of a body; what follows it, and unknown members of it, are passed over. */
-const parse = (call: Call): JsonObject => {
+const parse = (call: Call) => {
   const node = bodyOf(call);
   if (node.kind !== "object") throw misplaced(`unexpected token [${token(node)}], expected [{]`, node.at);
   const [first] = node.fields;
@@ -43,7 +43,7 @@ const parse = (call: Call): JsonObject => {
 };
 
 /** The script as the server keeps it: a source that is an object becomes its text. */
-const stored = ({ lang, source, options = {} }: JsonObject): JsonObject => {
+const stored = ({ lang, source, options = {} }: JsonObject) => {
   const given = options as JsonObject;
   if (typeof source !== "object") return { lang, source, ...(Object.keys(given).length > 0 && { options }) } as JsonObject;
   return { lang, source: JSON.stringify(source), options: { content_type: "application/json;charset=utf-8", ...given } } as JsonObject;

@@ -1,7 +1,7 @@
 /** "did you mean": how near two names are, and the server's texts for it. */
 
 /** The number of single-character changes between two words. */
-const distance = (from: string, to: string): number => {
+const distance = (from: string, to: string) => {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i += 1) {
     const next = [i];

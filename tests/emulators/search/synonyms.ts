@@ -26,7 +26,7 @@ const rule = { name: "synonym_rule", fields: { id: nullable(string), synonyms: s
 const rulesField = listOf((node): Rule => readShape(rule, node), "object");
 
 /** The parts between separators, as the server divides them: a backslash escapes a character, empty parts are left out. */
-const split = (text: string, separator: string): string[] => {
+const split = (text: string, separator: string) => {
   const parts: string[] = [];
   let part = "";
   for (let at = 0; at < text.length;) {
@@ -43,7 +43,7 @@ const split = (text: string, separator: string): string[] => {
   return [...parts, part].filter((each) => each !== "");
 };
 
-const problemsIn = ({ synonyms = "" }: Rule): string[] => {
+const problemsIn = ({ synonyms = "" }: Rule) => {
   const sides = split(synonyms, "=>");
   const terms = sides.flatMap((side) => split(side, ","));
   return problemsOf(

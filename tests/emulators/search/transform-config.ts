@@ -103,7 +103,7 @@ const changeable = { source, frequency: time("frequency"), sync, description: st
 const GENERATED = ["headers", "create_time", "version"];
 
 /** Returns the values, or fails as the server does for members that only it writes. */
-const readConfig = (node: Node, name: string, requiresDest: boolean): JsonObject => {
+const readConfig = (node: Node, name: string, requiresDest: boolean) => {
   const generated = byName(GENERATED, () => anything);
   const target = dest(...(requiresDest ? ["index"] : []));
   const fields = { id: string, dest: target, pivot, latest, retention_policy: retention, ...changeable, ...generated };
@@ -144,7 +144,7 @@ export const readTransformUpdate = (node: Node): JsonObject => {
   return readShape({ name: "data_frame_transform_config_update", fields }, node) as JsonObject;
 };
 
-const withDefaults = (config: JsonObject): TransformConfig => {
+const withDefaults = (config: JsonObject) => {
   const { source: from, settings: own } = config as { source: JsonObject; settings?: JsonObject };
   const set = pickBy(own ?? {}, (value) => value !== null);
   return { ...config, source: { query: { match_all: {} }, ...from }, settings: set } as unknown as TransformConfig;
@@ -184,7 +184,7 @@ const pageProblems = (where: string, size: Json | undefined) =>
     `${where}.max_page_search_size [${String(size)}] is out of range. The minimum value is 10 and the maximum is 65536`,
   ]);
 
-const settingProblems = ({ max_page_search_size: size, num_failure_retries: retries, unattended }: JsonObject): string[] => {
+const settingProblems = ({ max_page_search_size: size, num_failure_retries: retries, unattended }: JsonObject) => {
   const count = typeof retries === "number" ? retries : 0;
   return [
     ...pageProblems("settings", size),
@@ -201,7 +201,7 @@ const settingProblems = ({ max_page_search_size: size, num_failure_retries: retr
   ];
 };
 
-const latestProblems = ({ unique_key: keys, sort }: JsonObject): string[] => {
+const latestProblems = ({ unique_key: keys, sort }: JsonObject) => {
   const all = keys as string[];
   const twice = all.find((key, i) => all.indexOf(key) !== i);
   return problemsOf(
@@ -212,7 +212,7 @@ const latestProblems = ({ unique_key: keys, sort }: JsonObject): string[] => {
   );
 };
 
-const retentionProblems = (policy: Json | undefined): string[] => {
+const retentionProblems = (policy: Json | undefined) => {
   const { max_age: age } = membersOf(membersOf(policy).time);
   return problemsOf([
     typeof age === "string" && millis(age) < 60_000,
@@ -220,7 +220,7 @@ const retentionProblems = (policy: Json | undefined): string[] => {
   ]);
 };
 
-const destProblems = (index: string): string[] => {
+const destProblems = (index: string) => {
   const problem = indexNameProblem(index);
   if (problem !== undefined) return [`Invalid index name [${index}], ${problem}`];
   return problemsOf([index !== index.toLowerCase(), `Destination index [${index}] must be lowercase`]);

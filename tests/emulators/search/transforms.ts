@@ -208,25 +208,25 @@ const nameProblems = (name: string) =>
   );
 
 /** What was read, if it has no problems. */
-const checked = <T>(sent: T, problems: string[]): T => {
+const checked = <T>(sent: T, problems: string[]) => {
   rejectProblems(problems);
   return sent;
 };
 
-const readNew = (call: Call): TransformConfig => {
+const readNew = (call: Call) => {
   const config = readTransform(parseJson(call.body), nameOf(call));
   return checked(config, [...configProblems(config), ...nameProblems(nameOf(call))]);
 };
-const readChanges = (call: Call): JsonObject => {
+const readChanges = (call: Call) => {
   const changes = readTransformUpdate(parseJson(call.body));
   return checked(changes, updateProblems(changes));
 };
-const readDraft = (call: Call): TransformConfig => {
+const readDraft = (call: Call) => {
   if (call.body === "") throw illegal("Please provide a transform [id] or the config object");
   const config = readPreview(bodyOf(call));
   return checked(config, configProblems(config));
 };
-const rejectBody = ({ body }: Call): void => {
+const rejectBody = ({ body }: Call) => {
   if (body !== "") throw illegal("Please provide either a transform [id] or the config object but not both");
 };
 

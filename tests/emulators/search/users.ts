@@ -1,5 +1,5 @@
 /** `/_security/user`: users of the native realm, and those of the server, of which only password and state can change. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 import { type Api, bodyOf, type Call, endpoint, nameOf, type Run, type State } from "./api";
 import { bad, deleted, illegal, named, numbered, problemsOf, rejectProblems, reply } from "./errors";
@@ -46,14 +46,14 @@ const TYPES: Readonly<Record<string, string>> = {
   enabled: "boolean",
 };
 
-const typed = ({ name, value }: ObjectNode["fields"][number]): Json => {
+const typed = ({ name, value }: ObjectNode["fields"][number]) => {
   const [type, ...isNullable] = TYPES[name]!.split("?");
   if (value.kind === type || (isNullable.length > 0 && value.kind === "null")) return plain(value);
   throw bad("parse_exception", `expected field [${name}] to be of type ${type}, but found [${token(value)}] instead`);
 };
 
 /** One text is a list of names between commas. */
-const rolesIn = (node: Node): string[] => {
+const rolesIn = (node: Node) => {
   if (node.kind === "string") return node.text.split(",");
   const wrong = (what: string): Error => bad("parse_exception", `could not parse [${what}`);
   if (node.kind === "null") throw wrong("roles] field. expected a string array but found null value instead");
@@ -121,7 +121,7 @@ const remove: Run = (call, { users, builtin }) => {
   return deleted(users.delete(username));
 };
 
-const change = (username: string, changes: Partial<StoredUser>, missing: string, state: State): EmulatorReply => {
+const change = (username: string, changes: Partial<StoredUser>, missing: string, state: State) => {
   const user = find(username, state);
   if (!user) throw bad("validation_exception", numbered([missing]));
   if (changes.enabled === undefined) {

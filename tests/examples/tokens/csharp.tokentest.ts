@@ -10,7 +10,7 @@ const programs = [...programsOf("csharp")];
 describe("examples in C#", () => {
   it.each(programs)("%s are complete: one deployment with balanced brackets", (_name, code) => {
     const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-    const count = (bracket: string): number => bare.split(bracket).length;
+    const count = (bracket: string) => bare.split(bracket).length;
     expect([count("{"), count("("), count("[")]).toEqual([count("}"), count(")"), count("]")]);
     expect(code.match(/Deployment\.RunAsync/g)).toHaveLength(1);
     expect(code).toContain("using Quartet = QuartetDev.Quartet;");
@@ -38,7 +38,7 @@ describePart("go", "examples in C# and the .NET SDK", () => {
   });
 
   /** Whether the SDK has a class, or a class with this member. */
-  const isKnown = (name: string): boolean => {
+  const isKnown = (name: string) => {
     const dot = name.lastIndexOf(".");
     const home = types.get(name.slice(0, dot));
     return types.has(name) || (home !== undefined && new RegExp(`public static .*\\b${name.slice(dot + 1)}\\b`).test(home));

@@ -7,7 +7,7 @@ import { check, programCount, programsOf, root, writeFiles, type Checked } from 
 const sdk = join(root, "sdk", "go");
 
 /** A module over the SDK of this repository, with the versions that the SDK requires. */
-function goMod(): string {
+function goMod() {
   const [path = ""] = /^module (\S+)$/m.exec(readFileSync(join(sdk, "go.mod"), "utf8"))?.slice(1) ?? [];
   return `module examples\n\ngo 1.25\n\nrequire ${path} v0.0.0\n\nreplace ${path} => ${sdk}\n`;
 }
@@ -16,12 +16,12 @@ describePart("go", "examples in Go", () => {
   const folders: string[] = [];
   afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-  const vet = (programs: Map<string, string>): Checked => {
+  const vet = (programs: Map<string, string>) => {
     const folder = writeFiles([["go.mod", goMod()], ...[...programs].map(([name, code]) => [`${name}/main.go`, code] as const)]);
     folders.push(folder);
     return check(folder, ["go", "vet", "./..."], { CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "-mod=mod -buildvcs=false" });
   };
-  const errors = ({ output }: Checked): string[] => output.split("\n").filter((line) => line.includes("main.go:"));
+  const errors = ({ output }: Checked) => output.split("\n").filter((line) => line.includes("main.go:"));
 
   it("compile", () => {
     const programs = programsOf("go");

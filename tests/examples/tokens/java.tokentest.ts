@@ -8,7 +8,7 @@ import { javaRuntime } from "../../sdk/toolchain";
 import { check, programCount, programsOf, type Checked } from "./programs";
 
 /** A Maven project with the runtime of Pulumi as its only dependency. */
-function pom(): string {
+function pom() {
   const [group, artifact, version] = javaRuntime.split(":");
   const dependency = `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
   const own = "<modelVersion>4.0.0</modelVersion><groupId>examples</groupId><artifactId>examples</artifactId><version>1</version>";
@@ -21,21 +21,21 @@ describePart("java", "examples in Java", (maven) => {
   let runtime = "";
 
   /** Compiles the sources below a folder into `classes`. */
-  const javac = (sources: string): Checked => {
+  const javac = (sources: string) => {
     const paths = filesIn(join(folder, sources)).filter((path) => path.endsWith(".java"));
     writeFileSync(join(folder, `${sources}.txt`), paths.map((path) => `"${join(folder, sources, path)}"\n`).join(""));
     const path = [runtime, join(folder, "classes")].join(delimiter);
     return check(folder, ["javac", "-nowarn", "-proc:none", "-Xmaxerrs", "1000", "-cp", path, "-d", "classes", `@${sources}.txt`]);
   };
   /** Each program has a package of its own: all of them have the name of a class in common. */
-  const compile = (sources: string, programs: Map<string, string>): Checked => {
+  const compile = (sources: string, programs: Map<string, string>) => {
     for (const [name, code] of programs) {
       mkdirSync(join(folder, sources, name), { recursive: true });
       writeFileSync(join(folder, sources, name, "App.java"), code.replace("package generated_program;", `package ${sources}.${name};`));
     }
     return javac(sources);
   };
-  const errors = ({ output }: Checked): string[] => output.split("\n").filter((line) => line.includes(": error: "));
+  const errors = ({ output }: Checked) => output.split("\n").filter((line) => line.includes(": error: "));
 
   beforeAll(() => {
     generateJavaSdk(join(folder, "sdk"));

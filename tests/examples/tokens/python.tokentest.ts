@@ -2,14 +2,14 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describePart } from "../../sdk/parts";
-import { check, programCount, programsOf, root, writeFiles, type Checked } from "./programs";
+import { check, programCount, programsOf, root, writeFiles } from "./programs";
 
 describePart("python", "examples in Python", (python) => {
   const folders: string[] = [];
   afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
   /** Errors of the SDK itself are not reported. */
-  const mypy = (programs: Map<string, string>): Checked => {
+  const mypy = (programs: Map<string, string>) => {
     const folder = writeFiles([...programs].map(([name, code]) => [`${name}.py`, code]));
     folders.push(folder);
     const command = [python, "-m", "mypy", "--strict", "--no-incremental", "--follow-imports=silent", "."];

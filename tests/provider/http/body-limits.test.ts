@@ -3,7 +3,6 @@ import type { ServerResponse } from "node:http";
 import { createGzip, gzipSync, constants } from "node:zlib";
 import type { Expected } from "../../../provider/contract/http";
 import { bodyLimits, type BodyLimits } from "../../../provider/http/body-limits";
-import type { TransportError } from "../../../provider/http/transport-error";
 import { httpServer } from "../../support/servers";
 import { failure, transports } from "./requests";
 
@@ -43,7 +42,7 @@ const hostile: Readonly<Record<string, { body: (limit: { bytes: number; values: 
 };
 
 /** A list of objects with ten members each; values that resemble names count as values. */
-const rowsOf = (count: number, nameOf: (n: number) => number): string => {
+const rowsOf = (count: number, nameOf: (n: number) => number) => {
   const members = Array.from({ length: count }, (_, n) => `"name \\" ${nameOf(n)}" : 1`);
   return `["a","b:c",{${members.map((member, n) => (n % 10 === 9 ? `${member}},{` : `${member},`)).join("")}"name \\" 0":":"}]`.replaceAll(
     ",}",
@@ -51,8 +50,7 @@ const rowsOf = (count: number, nameOf: (n: number) => number): string => {
   );
 };
 
-const failureOf = (origin: string, expects: Expected, own = limits): Promise<TransportError> =>
-  failure(open({ limits: own })(`${origin}/a`, { expects }));
+const failureOf = (origin: string, expects: Expected, own = limits) => failure(open({ limits: own })(`${origin}/a`, { expects }));
 
 describe.each(purposes)("the response for %s", (expects) => {
   const limit = limits[expects];

@@ -12,7 +12,7 @@ beforeEach(() => void (send = open()));
 describe("connections", () => {
   test("are at most 16 for a thousand requests, which leave no listener on the signal and no warning", async () => {
     const warnings: Error[] = [];
-    const warned = (warning: Error): number => warnings.push(warning);
+    const warned = (warning: Error) => warnings.push(warning);
     process.on("warning", warned);
     const open: http.ServerResponse[] = [];
     let most = 0;
@@ -43,8 +43,8 @@ describe("connections", () => {
   });
 
   test("on which the remote sends unrequested data are dropped", async () => {
-    let sendMore = (): void => {};
-    let dropped = (): void => {};
+    let sendMore = () => {};
+    let dropped = () => {};
     const port = await rawServer((socket) => {
       sendMore = () => void socket.write("HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\n\r\n");
       socket.on("data", () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"));
@@ -101,7 +101,7 @@ describe("a kept connection that the remote has closed", () => {
   const good = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 
   /** Responds to the first request of each connection (at most so many in all), and resets it at the next one. */
-  async function forgetful(most = Infinity): Promise<{ url: string; requests: string[] }> {
+  async function forgetful(most = Infinity) {
     const requests: string[] = [];
     const port = await rawServer((socket) => {
       let isNew = requests.length < most;

@@ -3,7 +3,7 @@ import net from "node:net";
 import { proxyFor } from "../../../provider/http/proxy";
 
 describe("proxyFor", () => {
-  const at = (url: string, env: Record<string, string>): string | undefined => {
+  const at = (url: string, env: Record<string, string>) => {
     const proxy = proxyFor(new URL(url), env, net);
     return proxy && `${proxy.secure ? "https" : "http"} ${proxy.host} ${proxy.port}`;
   };

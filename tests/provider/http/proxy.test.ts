@@ -11,7 +11,7 @@ import { requestContext } from "../../support/contexts";
 import { sendInChild } from "../../support/send-in-child";
 import { httpServer, httpsServer, listening, rawServer, stopServers } from "../../support/servers";
 import { deferred } from "../../support/waiting";
-import { failure, transports, type Client } from "./requests";
+import { failure, transports } from "./requests";
 
 describe("through a proxy", () => {
   let authority: Certificate;
@@ -20,7 +20,7 @@ describe("through a proxy", () => {
     authority = await makeAuthority();
   });
 
-  const through = (env: Record<string, string>): Client => open({ env }, { tls: { ca: authority.cert } });
+  const through = (env: Record<string, string>) => open({ env }, { tls: { ca: authority.cert } });
 
   /** Starts a proxy that connects every host to the loopback, or rejects connections with the given status. */
   async function proxying(rejection?: number, server = http.createServer()) {
@@ -49,9 +49,9 @@ describe("through a proxy", () => {
     return { seen, host: `127.0.0.1:${await listening(server)}` };
   }
 
-  const away = (origin: string): string => origin.replace("127.0.0.1", "away.test");
+  const away = (origin: string) => origin.replace("127.0.0.1", "away.test");
   const repeat: http.RequestListener = ({ method, url }, response) => response.end(`${method} ${url}`);
-  const remote = async (handler = repeat): Promise<string> =>
+  const remote = async (handler = repeat) =>
     away(await httpsServer(await makeServerCertificate(authority, { names: ["away.test"], addresses: [] }), handler));
 
   test("https uses a tunnel, which is kept; the server behind it is verified, by authority and by fingerprint", async () => {

@@ -20,7 +20,7 @@ export function transports(): (options?: Partial<SendOptions>, shared?: Partial<
   return (options, shared) => {
     const sender = createSend({ env: {}, ...options });
     opened.push(sender);
-    const send = (url: string, more?: Partial<HttpRequest>): Promise<HttpResponse> => sender(get(url, { ...shared, ...more }));
+    const send = (url: string, more?: Partial<HttpRequest>) => sender(get(url, { ...shared, ...more }));
     return Object.assign(send, { stats: sender.stats, close: sender.close });
   };
 }

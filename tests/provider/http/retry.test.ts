@@ -27,7 +27,7 @@ const replyAfter = (after: string, status = 429): HttpResponse => reply(status, 
 const ok = reply(200);
 const busyReply = reply(200, { body: "busy" });
 const gateway = reply(504, { ambiguous: true });
-const broken = (phase: Phase, ambiguous = false, code = "ECONNRESET"): TransportError =>
+const broken = (phase: Phase, ambiguous = false, code = "ECONNRESET") =>
   new TransportError(phase, code, `GET http://h/p: broken (${code}).`, { ambiguous });
 
 /** Returns the outcomes in order (the last one repeatedly), with a clock that advances by the delays, which are recorded like the status lines. */
@@ -37,14 +37,14 @@ function play(outcomes: Outcome[], more: Partial<RetryPolicy> = {}, tools: Retry
   const controller = new AbortController();
   let attempts = 0;
   let clock = 0;
-  const attempt = async (n: number): Promise<HttpResponse> => {
+  const attempt = async (n: number) => {
     attempts += 1;
     expect(n).toBe(attempts);
     const outcome = outcomes[Math.min(n, outcomes.length) - 1]!;
     if (outcome instanceof Error) throw outcome;
     return outcome;
   };
-  const wait = async (milliseconds: number): Promise<void> => {
+  const wait = async (milliseconds: number) => {
     waits.push(milliseconds);
     clock += milliseconds;
   };
@@ -87,7 +87,7 @@ test("a change of the system time neither ends nor extends the attempts", async 
 
 test("the delay is read of a response that is repeated only", async () => {
   const read: string[] = [];
-  const delay = ({ body }: HttpResponse): undefined => void read.push(body);
+  const delay = ({ body }: HttpResponse) => void read.push(body);
   await play([busyReply, reply(200, { body: "long" })], { ...busy, delay }).result;
   expect(read).toEqual(["busy"]);
 });
@@ -190,7 +190,7 @@ describe("an abort", () => {
     ["an ambiguous response is kept", gateway, { status: 504, ambiguous: true }],
   ])("during an attempt: %s", async (_what, outcome, expected) => {
     const controller = new AbortController();
-    const attempt = async (): Promise<HttpResponse> => {
+    const attempt = async () => {
       controller.abort(cancelled);
       if (outcome instanceof Error) throw outcome;
       return outcome;

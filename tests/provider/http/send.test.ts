@@ -9,7 +9,7 @@ let send: Client;
 beforeEach(() => void (send = open({ userAgentVersion: "1.2.3" })));
 
 /** A server that responds to every connection with these bytes. */
-const replying = async (...parts: (string | Buffer)[]): Promise<string> => {
+const replying = async (...parts: (string | Buffer)[]) => {
   const bytes = Buffer.concat(parts.map((part) => Buffer.from(part)));
   return `http://127.0.0.1:${await rawServer((socket) => socket.once("data", () => socket.end(bytes)))}`;
 };
@@ -185,7 +185,7 @@ test("what is logged and traced of a request contains no secret, wherever the re
   const seen: unknown[] = [];
   const noting = open({ note: (line) => seen.push(line), trace: (begin) => (end) => void seen.push(begin, end) });
   const origin = await httpServer((_, response) => response.writeHead(404, { "x-request-id": "s3cret-7" }).end());
-  const redact = (text: string): string => text.replaceAll("s3cret", "[secret]");
+  const redact = (text: string) => text.replaceAll("s3cret", "[secret]");
   await noting(`${origin}/s3cret`, { template: "/s3cret", redact });
   await failure(noting("http://s3cret.invalid/", { redact }));
   expect(seen).toHaveLength(6);

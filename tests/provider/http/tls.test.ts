@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ServerOptions } from "node:https";
 import type { TLSSocket } from "node:tls";
-import type { HttpRequest, HttpResponse, TlsSettings } from "../../../provider/contract/http";
+import type { HttpRequest, TlsSettings } from "../../../provider/contract/http";
 import { makeAuthority, makeClientCertificate, makeServerCertificate, type Certificate } from "../../support/certificates";
 import { httpServer, httpsServer, rawServer } from "../../support/servers";
 import { failure, transports, type Client } from "./requests";
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 beforeEach(() => void (client = open()));
 
-const send = (url: string, tls?: TlsSettings, more?: Partial<HttpRequest>): Promise<HttpResponse> => client(url, { tls, ...more });
+const send = (url: string, tls?: TlsSettings, more?: Partial<HttpRequest>) => client(url, { tls, ...more });
 
 /** A server that counts its requests. */
-async function counting(options: ServerOptions): Promise<{ origin: string; named: string; requests: () => number }> {
+async function counting(options: ServerOptions) {
   let requests = 0;
   const origin = await httpsServer(options, (request, response) => {
     requests += 1;
@@ -156,7 +156,7 @@ describe("a client certificate", () => {
   test("is offered, and separates connections: one of another identity is not used", async () => {
     const [alice, bob] = await Promise.all([makeClientCertificate(authority, "alice"), makeClientCertificate(authority, "bob")]);
     const { origin } = await counting(wanting());
-    const who = async ({ cert, key }: Certificate): Promise<string> => (await send(origin, { ca: authority.cert, cert, key })).body;
+    const who = async ({ cert, key }: Certificate) => (await send(origin, { ca: authority.cert, cert, key })).body;
     expect([await who(alice), await who(bob), await who(alice)]).toEqual(['"alice"', '"bob"', '"alice"']);
     expect(client.stats.connections).toBe(2);
   });

@@ -65,6 +65,6 @@ test("an excerpt is the only way to shorten a foreign text", () => {
 });
 
 /** The number in a date is not part of a server's text. */
-function withoutDates(code: string): string {
+function withoutDates(code: string) {
   return code.replaceAll("toISOString().slice(0, 10)", "");
 }

@@ -1,7 +1,6 @@
 /** Encoding of property values with all marks of the engine. See docs/protocol.md#property-values. */
 import fc from "fast-check";
-import type { Value } from "../../../provider/core/values/value";
-import { ResourceReference, Secret, unknown } from "../../../provider/core/values/value";
+import { ResourceReference, Secret, unknown, type Value } from "../../../provider/core/values/value";
 import { decode, encode, encodeKnown, fromJson } from "../../../provider/plugin/codec";
 import { official, type Json, type Properties } from "../../support/structs";
 import { sentinels, shown, signatureKey, signatures, treeMap, wellFormed } from "../../support/values";

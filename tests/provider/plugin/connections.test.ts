@@ -1,7 +1,6 @@
 // Tracks connections, including those that their peer closes after a frame that violates HTTP/2. tests/conformance/exit covers idle ones.
 import { createServer } from "node:http2";
-import type { Socket } from "node:net";
-import { connect, createServer as createListener } from "node:net";
+import { connect, createServer as createListener, type Socket } from "node:net";
 import { Connections } from "../../../provider/plugin/connections";
 import { frame, opening, types } from "../../support/frames";
 import { listening, stopServers } from "../../support/servers";

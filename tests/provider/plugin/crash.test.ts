@@ -1,7 +1,7 @@
 // What the crash handlers write for any thrown value.
 import { crashText } from "../../../provider/plugin/crash";
 
-const hide = (text: string): string => text.replaceAll("s3cret", "[secret]");
+const hide = (text: string) => text.replaceAll("s3cret", "[secret]");
 
 class Unnamed extends Error {
   override get name(): string {

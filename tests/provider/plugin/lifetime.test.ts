@@ -32,7 +32,7 @@ afterEach(() => {
   Object.defineProperty(process, "ppid", { value: parent, configurable: true });
 });
 
-const seconds = (count: number): Promise<void> => jest.advanceTimersByTimeAsync(count * 1000);
+const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
 
 describe("stop", () => {
   it.each(["a request", "the connections", "the log lines"])("waits for the end of %s, at most for the grace period", async (what) => {

@@ -48,7 +48,7 @@ interface OfficialClass {
   deserializeBinary(bytes: Uint8Array): OfficialMessage;
 }
 
-function official(name: string): OfficialClass | undefined {
+function official(name: string) {
   return name.split(".").reduce<unknown>((found, part) => (found as Record<string, unknown> | undefined)?.[part], classes) as
     OfficialClass | undefined;
 }
@@ -65,11 +65,11 @@ interface Generated {
   encode(message: unknown): { finish(): Uint8Array };
   decode(bytes: Uint8Array): Ours;
 }
-const generated = (name: string): Generated => ({ ...engine, ...provider })[name.replaceAll(".", "_") as "Empty"] as unknown as Generated;
-const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const generated = (name: string) => ({ ...engine, ...provider })[name.replaceAll(".", "_") as "Empty"] as unknown as Generated;
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The property under which `toObject` of an official class shows a field. */
-function officialKey({ name, fieldKind }: DescField): string {
+function officialKey({ name, fieldKind }: DescField) {
   const key = name === "return" ? "pb_return" : camel(name.toLowerCase());
   return key + (fieldKind === "list" ? "List" : fieldKind === "map" ? "Map" : "");
 }

@@ -22,8 +22,8 @@ class Reader extends EventEmitter {
   }
 }
 
-const run = ({ handler }: Definition, reader: Reader): void => (handler as unknown as (call: unknown) => void)(reader);
-const settle = (): Promise<void> => new Promise(setImmediate);
+const run = ({ handler }: Definition, reader: Reader) => (handler as unknown as (call: unknown) => void)(reader);
+const settle = () => new Promise(setImmediate);
 
 it("a request that cannot be decoded is rejected once, without an internal error", async () => {
   const { definition, handler } = method(PluginInfo, PluginAttach, () => ({ address: "" }));
@@ -35,7 +35,7 @@ it("a request that cannot be decoded is rejected once, without an internal error
 });
 
 describe("a streaming method", () => {
-  const counting = (to: number): Definition =>
+  const counting = (to: number) =>
     streamMethod(PluginInfo, PluginAttach, async (_request, emit) => {
       for (let i = 0; i < to; i++) await emit({ address: String(i) });
     });
@@ -84,7 +84,7 @@ describe("a streaming method", () => {
 it("the encoder of a response is not affected by one that could not be encoded, nor by a large one before; its bytes stay", () => {
   const { definition } = method(PluginInfo, PluginAttach, () => ({ address: "" }));
   const encode = (address: unknown) => definition.responseSerialize({ address });
-  const toString = (): never => {
+  const toString = () => {
     throw new Error("no text");
   };
   const first = encode("first");

@@ -4,10 +4,10 @@ import { Requests } from "../../../provider/plugin/requests";
 import { deferred } from "../../support/waiting";
 
 type Line = { severity: string; message: string; urn: string; ephemeral: boolean };
-const connected = { once: (): void => {} };
+const connected = { once: () => {} };
 const late = new ProviderError("deadline_exceeded", "too late");
 
-function calls(): { calls: Requests; lines: Line[] } {
+function calls() {
   const lines: Line[] = [];
   return { calls: new Requests({ log: (line) => void lines.push(line) }), lines };
 }

@@ -1,7 +1,6 @@
 /** Results of the verbs as messages. See docs/protocol.md#invoke and docs/protocol.md#check-messages. */
 import type { Change, ChangeKind } from "../../../provider/core/compare/diff";
-import type { ValueMap } from "../../../provider/core/values/value";
-import { Secret } from "../../../provider/core/values/value";
+import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import { checkResponse, diffResponse } from "../../../provider/plugin/responses";
 import { decode } from "../../../provider/plugin/codec";
 import { DiffResponse_DiffChanges as Changes, PropertyDiff_Kind as Kind } from "../../../provider/plugin/gen/provider";

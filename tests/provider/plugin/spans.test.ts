@@ -15,7 +15,7 @@ beforeEach(() => void (codes.length = 0));
 
 type Handler = (call: unknown, response?: (error: unknown, response?: unknown) => void) => void;
 
-function run(handler: Handler, call: unknown): unknown[] {
+function run(handler: Handler, call: unknown) {
   const received: unknown[] = [];
   const { handler: wrapped } = withSpan("Create", { definition: {}, handler } as unknown as Definition, tracing);
   (wrapped as unknown as Handler)(call, (...parts) => received.push(parts));

@@ -2,8 +2,7 @@
 import fc from "fast-check";
 import type { ServiceError } from "@grpc/grpc-js";
 import { ProviderError, ResourceInitFailedError, type ErrorCode } from "../../../provider/core/errors/errors";
-import type { ValueMap } from "../../../provider/core/values/value";
-import { Secret, unknown } from "../../../provider/core/values/value";
+import { Secret, unknown, type ValueMap } from "../../../provider/core/values/value";
 import { sanitizeForTerminal, toStatus } from "../../../provider/plugin/status";
 import { detailsOf } from "../../support/failure";
 import { secret } from "../../support/structs";

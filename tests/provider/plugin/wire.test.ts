@@ -8,7 +8,7 @@ import { jsonMap, mapFrom, shown, wellFormed } from "../../support/values";
 
 const plain = { object: (members: ValueMap): Value => members, text: (text: string): Value => text };
 const read = (bytes: Uint8Array): ValueMap => readStruct<Value>(bytes, plain);
-const write = (members: StructMembers): Buffer => writeStruct(members, (object) => object as StructMembers);
+const write = (members: StructMembers) => writeStruct(members, (object) => object as StructMembers);
 
 /** The value as google-protobuf writes it: keys sorted, and without `__proto__`. */
 const sorted = (value: Value): Value => {
@@ -30,9 +30,9 @@ test("a Struct has the bytes of google-protobuf's codec, and is read as the same
 });
 
 describe("reading", () => {
-  const entry = (...bytes: number[]): number[] => [0x0a, bytes.length, ...bytes];
+  const entry = (...bytes: number[]) => [0x0a, bytes.length, ...bytes];
   const key = [0x0a, 1, 0x6b];
-  const value = (...bytes: number[]): number[] => [0x12, bytes.length, ...bytes];
+  const value = (...bytes: number[]) => [0x12, bytes.length, ...bytes];
   const cases: [name: string, bytes: number[], expected: Value][] = [
     ["no bytes", [], {}],
     ["an entry without key or value", entry(), { "": null }],
@@ -98,7 +98,7 @@ describe("reading", () => {
 });
 
 /** A Struct whose only member is a list of nested lists, as a malicious peer could send it. */
-function nestedLists(levels: number): Uint8Array {
+function nestedLists(levels: number) {
   let value: Uint8Array = new Uint8Array();
   for (let i = 0; i < levels; i++) value = lengthDelimited(6, lengthDelimited(1, value));
   return lengthDelimited(1, lengthDelimited(2, value));

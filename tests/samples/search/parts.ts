@@ -23,7 +23,7 @@ interface Options extends Partial<Variant> {
 }
 
 /** Creates the objects that the cluster does not have: a release records all programs on one cluster. */
-function createAll({ handle }: Preparation, requests: Requests): void {
+function createAll({ handle }: Preparation, requests: Requests) {
   const call = (line: string, body?: object) => handle(request(line, body, { authorization: undefined }));
   for (const [line, body] of Object.entries(requests)) {
     if (call(line.replace(/^PUT (.*?)(?:\?.*)?$/, "GET $1")).status !== 404) continue;

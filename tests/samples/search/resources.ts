@@ -1,6 +1,5 @@
 /** Programs of the resources of module search: releases record them, and invariants and cases of many kinds run them. */
-import type { Properties } from "../../support/structs";
-import { secret } from "../../support/structs";
+import { secret, type Properties } from "../../support/structs";
 import type { Autonamed } from "../variant";
 import { indicesOf, timeouts, variant, type SearchVariant } from "./parts";
 import { securityVariants } from "./security";

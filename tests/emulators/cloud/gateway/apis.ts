@@ -31,7 +31,7 @@ export const isTaken = (gateway: GatewayState, serviceId: string, { Path, Method
   apisOf(gateway, serviceId).some((other) => other.id !== id && frontOf(other).Path === Path && frontOf(other).Method === Method);
 
 /** Keeps an API. Path and method must be free; the channel of a back end and the authorization API of a business API must exist. */
-function keep({ gateway }: Call, api: Api, code: string): void {
+function keep({ gateway }: Call, api: Api, code: string) {
   if (isTaken(gateway, api.serviceId, frontOf(api), api.id))
     reject(`InvalidParameterValue.${code}`, "The service has an API with this path and method already.");
   const { UpstreamId = null } = (defined(api, "ServiceConfig") ?? {}) as JsonObject;

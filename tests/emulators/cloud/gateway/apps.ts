@@ -98,7 +98,7 @@ const unbind: Run = (call) => {
 };
 
 /** A binding as both lists show it. The environment is `EnvironmentName` here and `Environment` in filters. */
-const boundApis = (call: Call, bindings: readonly Binding[], meanings: Meanings<Binding>): JsonObject => {
+const boundApis = (call: Call, bindings: readonly Binding[], meanings: Meanings<Binding>) => {
   const { apps, apis, services } = call.gateway;
   const rows = filtered(bindings, call, meanings).map(({ owner, serviceId, apiId, environment, createdAt }) => ({
     ApiAppId: owner,

@@ -121,12 +121,12 @@ export type Meanings<T> = Readonly<Record<string, (row: T, value: string) => boo
 /** A filter for a whole value. */
 export const is =
   <T>(valueOf: (row: T) => unknown) =>
-  (row: T, value: string): boolean =>
+  (row: T, value: string) =>
     valueOf(row) === value;
 /** A filter for a part of one of several values. */
 export const has =
   <T>(...valuesOf: ((row: T) => unknown)[]) =>
-  (row: T, value: string): boolean =>
+  (row: T, value: string) =>
     valuesOf.some((valueOf) => String(valueOf(row) ?? "").includes(value));
 
 /** The rows that pass all filters of a call; fails for a filter that the action does not have. */

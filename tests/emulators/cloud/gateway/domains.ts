@@ -70,24 +70,24 @@ const faults: readonly [isWrong: (given: JsonObject) => unknown, bindCode: strin
   ],
 ];
 
-function check(given: JsonObject, action: "bind" | "modify"): void {
+function check(given: JsonObject, action: "bind" | "modify") {
   for (const [isWrong, bindCode, modifyCode, message] of faults)
     if (isWrong(given)) reject(action === "bind" ? bindCode : modifyCode, message);
 }
 
 /** The domain where it is bound; one whose service was deleted is bound nowhere. */
-const boundTo = ({ gateway }: Call, name: Json | undefined): Domain | undefined => {
+const boundTo = ({ gateway }: Call, name: Json | undefined) => {
   const domain = gateway.domains.get(String(name).toLowerCase());
   return domain && gateway.services.has(domain.serviceId) ? domain : undefined;
 };
 
 /** The domain that a call names, which must be bound to the service. */
-const domainIn = (call: Call, service: Service, code: string): Domain => {
+const domainIn = (call: Call, service: Service, code: string) => {
   const domain = boundTo(call, call.params.SubDomain);
   return domain?.serviceId === service.id ? domain : reject(code, "The domain is not bound to the service.");
 };
 
-function checkFree(call: Call, service: Service): void {
+function checkFree(call: Call, service: Service) {
   const bound = boundTo(call, call.params.SubDomain);
   if (bound?.serviceId === service.id) reject("FailedOperation.DomainAlreadyBindService", "The domain is bound to this service.");
   if (bound) reject("FailedOperation.DomainAlreadyBindOtherService", "The domain is bound to another service.");

@@ -20,7 +20,7 @@ interface Operation {
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 const besides = ["summary", "description", "servers", "parameters", "$ref"];
 
-const bad = (message: string): never => reject(FORMAT, message);
+const bad = (message: string) => reject(FORMAT, message);
 
 const parsed = (text: string, encoding: string): unknown => {
   try {
@@ -42,7 +42,7 @@ const requestParameter = ({ name, in: place, description, required, schema }: Js
 });
 
 /** The members of the back end are those of CreateApi: ServiceType, ServiceConfig, ServiceMockReturnMessage and so on. */
-const backEndOf = (operation: JsonObject): JsonObject => {
+const backEndOf = (operation: JsonObject) => {
   const backEnd = operation["x-apigw-backend"];
   return isObject(backEnd) ? backEnd : reject("MissingParameter.BackendSpecificParam", "An operation has no `x-apigw-backend`.");
 };

@@ -33,7 +33,7 @@ const row = (key: ApiKey): JsonObject => ({
 const letters = ({ gateway }: Call) => Array.from({ length: 4 }, () => gateway.newId("").slice(1)).join("");
 
 /** A value that a manual key must bring along, and other keys must not. */
-const brought = ({ params }: Call, name: string, { form, isManual }: { form: RegExp; isManual: boolean }): string => {
+const brought = ({ params }: Call, name: string, { form, isManual }: { form: RegExp; isManual: boolean }) => {
   const value = String(params[name] ?? "");
   if (isManual ? !form.test(value) : params[name] !== undefined)
     reject(FORMAT, `\`${name}\` is for manual keys and must have the form ${form.source}.`);

@@ -92,8 +92,7 @@ const ofService =
 
 /** Returns whether a service or an API is still bound to a plan. */
 const guard =
-  (gateway: GatewayState, rejection: Rejection, fits: (target: PlanTarget, id: string) => boolean) =>
-  (id: string, now: Date): Rejection | undefined =>
+  (gateway: GatewayState, rejection: Rejection, fits: (target: PlanTarget, id: string) => boolean) => (id: string, now: Date) =>
     gateway.plans.values().some((plan) => targetsOf(gateway, plan, now).some((target) => fits(target, id))) ? rejection : undefined;
 
 /** Keeps services and APIs from being deleted while a plan is bound to them. */

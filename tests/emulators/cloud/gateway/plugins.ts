@@ -37,7 +37,7 @@ const types = ["IPControl", "TrafficControl", "Cors", "CustomReq", "CustomAuth",
 const configuration = (code: string) => new Rule("string", (data) => isObject(parsed(String(data))), code, "must be a JSON object");
 
 /** Of the configuration the emulator reads the addresses of IPControl. */
-const checkAddresses = (type: Json | undefined, data: Json | undefined): void => {
+const checkAddresses = (type: Json | undefined, data: Json | undefined) => {
   if (type !== "IPControl") return;
   const { type: list, blocks = "" } = parsed(String(data)) as JsonObject;
   if (list !== "white_list" && list !== "black_list")

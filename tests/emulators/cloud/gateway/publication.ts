@@ -9,7 +9,7 @@ import { run, shown, url } from "./published";
 const publicationOf = ({ publications }: Service, { params }: Call) => publications[params.EnvironmentName as Environment];
 
 /** Returns the time of a release: at least a second after the former one of the environment, because a real release takes longer. */
-function releaseTime({ now }: Call, { history: [former] }: Publication): string {
+function releaseTime({ now }: Call, { history: [former] }: Publication) {
   return isoSeconds(former ? new Date(Math.max(now.getTime(), Date.parse(former.released) + 1000)) : now);
 }
 

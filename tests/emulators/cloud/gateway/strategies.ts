@@ -39,7 +39,7 @@ export const isAddress = (line: string): boolean => {
 const missing = "ResourceNotFound.InvalidIPStrategy";
 
 /** The strategy that a call names, of its service; `shows`: whether the Describe actions return it already. */
-const findStrategy = ({ gateway, params }: Call, shows: (strategy: Stored) => boolean = () => true): Stored => {
+const findStrategy = ({ gateway, params }: Call, shows: (strategy: Stored) => boolean = () => true) => {
   const strategy = gateway.strategies.get(params.StrategyId as string);
   const isFound = strategy?.given.ServiceId === params.ServiceId && strategy !== undefined && shows(strategy);
   return isFound ? strategy : reject(missing, "The IP strategy does not exist.");

@@ -2,8 +2,16 @@
 import fc from "fast-check";
 import { changesBetween, type DiffOptions } from "../../../../provider/core/compare/diff";
 import { covers, parse } from "../../../../provider/core/values/path";
-import type { Plain, Value, ValueMap } from "../../../../provider/core/values/value";
-import { hasUnknown, Opaque, ResourceReference, Secret, unknown } from "../../../../provider/core/values/value";
+import {
+  hasUnknown,
+  Opaque,
+  ResourceReference,
+  Secret,
+  unknown,
+  type Plain,
+  type Value,
+  type ValueMap,
+} from "../../../../provider/core/values/value";
 import { diffResponse } from "../../../../provider/plugin/responses";
 import { diffViolations } from "../../../support/invariants";
 import { orderInputs, shopSchema } from "../../../support/packages";

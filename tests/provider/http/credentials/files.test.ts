@@ -8,7 +8,7 @@ const contents: Readonly<Record<string, string>> = {
 };
 
 function files(more: Partial<FileOptions> = {}) {
-  const readText = async (path: string): Promise<string> => {
+  const readText = async (path: string) => {
     const text = contents[path];
     if (text !== undefined) return text;
     throw Object.assign(new Error(`no ${path}`), { code: path.startsWith("/denied") ? "EACCES" : path === "/keys" ? "EISDIR" : "ENOENT" });

@@ -22,7 +22,7 @@ function setup(more: Partial<RenewalOptions<Key>> = {}) {
     margin: () => 20,
     ...more,
   });
-  const value = async (): Promise<number> => (await renewal.current(signal)).value;
+  const value = async () => (await renewal.current(signal)).value;
   return { source, renewal, value };
 }
 
@@ -62,7 +62,7 @@ test("rejected credentials are replaced once, and never used again", async () =>
 
 test("verification runs until it succeeds, and keeps what was fetched", async () => {
   let rejections = 1;
-  const verify = async (): Promise<void> => {
+  const verify = async () => {
     if (rejections-- > 0) throw new Error("wrong account");
   };
   const { source, value } = setup({ verify });

@@ -1,11 +1,6 @@
 // Connections: validation of a block, precedence, requests. See docs/modules/search.md#connection and docs/protocol.md#credentials.
 import { formatFailure, InvalidInputsError } from "../../../../provider/core/errors/errors";
-import {
-  createConnection,
-  type Connection,
-  type ConnectionBlock,
-  type ConnectionSources,
-} from "../../../../provider/modules/search/connection";
+import { createConnection, type ConnectionBlock, type ConnectionSources } from "../../../../provider/modules/search/connection";
 import { checked } from "./support";
 
 const endpoints = ["https://a.test:9200"];
@@ -23,7 +18,7 @@ function read(file: string) {
 }
 
 const resolve = (sources: Partial<ConnectionSources>) => createConnection({ env: {}, ...sources }, read);
-const of = (block: ConnectionBlock): Connection => resolve({ call: [{ endpoints, ...block }] });
+const of = (block: ConnectionBlock) => resolve({ call: [{ endpoints, ...block }] });
 const checkFailures = (searchConnections: object[]) =>
   checked("getSearchIndexTemplate", { name: "a", searchConnections }).failures.map(formatFailure);
 const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;

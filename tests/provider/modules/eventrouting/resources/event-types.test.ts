@@ -1,6 +1,5 @@
 // The preview check of triggers: the event type and the catalog of the location. See docs/modules/eventrouting.md#preview-checks.
-import type { ValueMap } from "../../../../../provider/core/values/value";
-import { unknown } from "../../../../../provider/core/values/value";
+import { unknown, type ValueMap } from "../../../../../provider/core/values/value";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { eventStack, home, type EmulatorFixture } from "../support";
 

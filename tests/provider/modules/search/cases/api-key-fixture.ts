@@ -17,7 +17,7 @@ export const fixture = () => withKeys(caseFixture(kind));
 /** Adds what other clients of the server see and do. */
 export function withKeys(fixed: CaseFixture) {
   const { stack, call } = fixed;
-  const output = (name: string): string => String(stack.outputs[name]);
+  const output = (name: string) => String(stack.outputs[name]);
   return {
     ...fixed,
     output,

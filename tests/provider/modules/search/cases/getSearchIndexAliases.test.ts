@@ -1,10 +1,10 @@
 // The lookup of aliases. See docs/modules/search.md#getsearchindexaliases.
 import type { SearchClient } from "../../../../../provider/modules/search/client";
 import { callFunction, rejects } from "../support";
-import { caseServer, clientOf, type CaseServer } from "./server";
+import { caseServer, clientOf } from "./server";
 
 /** A server with two indices, and the aliases of each. */
-async function server(): Promise<CaseServer> {
+async function server() {
   const all = caseServer();
   await all.call("PUT /logs-1", {
     aliases: { logs: { filter: { term: { a: 1 } }, index_routing: "1", is_write_index: true }, hidden: { is_hidden: true } },

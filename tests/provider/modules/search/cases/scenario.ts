@@ -55,7 +55,7 @@ type Scenarios = Readonly<Record<string, Scenario>>;
 
 /** Runs cases of a kind. Those of kinds that the real node lacks are outside of this folder. */
 export function scenarios(kind: string, rows: Scenarios | Scenarios[], common: Common = {}): void {
-  const needsEmulator = ({ emulator = common.emulator, before, other }: Scenario): boolean =>
+  const needsEmulator = ({ emulator = common.emulator, before, other }: Scenario) =>
     emulator !== undefined || typeof before === "function" || typeof other === "function";
   const all = [rows].flat().flatMap((each) => Object.entries(each));
   test.each(all.filter(([, row]) => hasModules || !needsEmulator(row)))("%s", async (_title, row) => {
@@ -82,7 +82,7 @@ export function rejections(
   });
 }
 
-async function run(fixture: CaseFixture, row: Scenario): Promise<void> {
+async function run(fixture: CaseFixture, row: Scenario) {
   const { program, refresh, preview, next } = row;
   const { stack } = fixture;
   await stack.configure();
@@ -103,19 +103,19 @@ async function run(fixture: CaseFixture, row: Scenario): Promise<void> {
   }
 }
 
-async function take({ call, emulator }: CaseFixture, step: Step | undefined): Promise<void> {
+async function take({ call, emulator }: CaseFixture, step: Step | undefined) {
   if (typeof step === "function") await step(emulator!);
   else for (const [request, body] of Object.entries(step ?? {})) await call(request, body);
 }
 
-function forget({ lines, bodies, logged }: CaseFixture): void {
+function forget({ lines, bodies, logged }: CaseFixture) {
   lines();
   bodies();
   logged();
 }
 
 /** Does the last operation, and compares what it did. */
-async function end(fixture: CaseFixture, row: Scenario): Promise<void> {
+async function end(fixture: CaseFixture, row: Scenario) {
   const { stack } = fixture;
   forget(fixture);
   const program = row.next ?? row.program;
@@ -136,7 +136,7 @@ async function end(fixture: CaseFixture, row: Scenario): Promise<void> {
   if (row.outputs) expect(stack.outputs).toMatchObject(row.outputs);
 }
 
-function expectRequests({ writes, bodies, logged }: CaseFixture, row: Scenario): void {
+function expectRequests({ writes, bodies, logged }: CaseFixture, row: Scenario) {
   if (row.writes) expect(writes()).toEqual(row.writes);
   if (row.bodies) expect(bodies()).toEqual(row.bodies);
   if (row.logged === "") expect(logged()).toBe("");

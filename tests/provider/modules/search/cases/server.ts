@@ -47,7 +47,7 @@ export function secureServer(options: SearchEmulatorOptions = {}): CaseServer {
   return emulatedServer(createSearchEmulator({ security: { users }, ...options }), asSuperuser);
 }
 
-const emulatedServer = (emulator: SearchEmulator, authenticated: (server: Server) => Server): CaseServer =>
+const emulatedServer = (emulator: SearchEmulator, authenticated: (server: Server) => Server) =>
   serverOf({ url: "http://search.test:9200", send: emulated(emulator.handle).send, emulator }, authenticated(inProcess(emulator)));
 
 /** The kinds of security, which live on the server with security. */
@@ -112,7 +112,7 @@ function serverOf(reached: { url: string; send: Send; emulator?: SearchEmulator 
   };
 }
 
-function parsed(request: string, status: number, body: string): JsonObject {
+function parsed(request: string, status: number, body: string) {
   if (status >= 300) throw new Error(`${request}: HTTP ${status}: ${body}`);
   return body === "" ? {} : (JSON.parse(body) as JsonObject);
 }

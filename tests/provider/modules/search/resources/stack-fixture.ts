@@ -64,7 +64,7 @@ export function recordedStack(kind: string, server: Send, env: Readonly<Record<s
   };
 }
 
-function since<T>(list: T[]): () => T[] {
+function since<T>(list: T[]) {
   let seen = 0;
   return () => list.slice(seen, (seen = list.length));
 }
