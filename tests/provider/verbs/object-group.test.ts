@@ -81,6 +81,7 @@ describe("a refresh", () => {
 describe("lookups, one after the other", () => {
   it.each([
     ["from a list later where it is expensive", 0, 100, 4, ["alone a0", "alone a1", "alone a2", "alone a3", "all"]],
+    ["alone when they are rare", 2500, 3, undefined, ["alone a0", "alone a1", "alone a2"]],
     ["from another list when the first is old", 100, 60, undefined, ["alone a0", "alone a1", "all", "all", "all"]],
   ])("are served %s", async (...[, pauseMs, count, requestsBeforeList, expected]) => {
     const service = new Service(["all"], 100, Infinity, { requestsBeforeList });
