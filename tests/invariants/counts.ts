@@ -29,9 +29,11 @@ export class Counts {
   private readonly counts = new Map<string, number>();
 
   /** Counts a case, and returns its result. */
-  add<T = void>(name: string, result?: T): T {
+  add(name: string): void;
+  add<T>(name: string, result: T): T;
+  add<T>(name: string, result?: T): T | undefined {
     this.counts.set(name, this.of(name) + 1);
-    return result as T;
+    return result;
   }
 
   of(name: string): number {
