@@ -48,7 +48,7 @@ export function lineOf(row: Row): string {
 }
 
 /** Returns the table of all rows in Markdown. */
-export function tableOf({ rows }: Results): string {
+function tableOf({ rows }: Results): string {
   const lines = rows.map((row) => {
     const goal = row.goal === undefined ? "" : `${amount(row, row.goal)}${isReached(row) ? "" : ": missed"}`;
     return `| ${[row.section, row.measurement, amount(row, row.value), goal, row.detail].join(" | ")} |`;

@@ -202,7 +202,7 @@ const exportMethod: ProviderFunction<ShopClient, PlainMap, PlainMap> = {
 };
 
 /** The module over a service. */
-export function shopModule(shop: Shop): Module<ShopClient> {
+function shopModule(shop: Shop): Module<ShopClient> {
   return {
     name: "shop",
     rules: { "quartet:shop:Server": { properties: { user: { needs: ["password"] } } } },

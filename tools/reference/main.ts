@@ -15,7 +15,7 @@ function readSchema(): SchemaFile {
 }
 
 /** Returns the pages for the schema of the repository. */
-export function currentReference(): Map<string, string> {
+function currentReference(): Map<string, string> {
   return reference(readSchema(), (path) => readFileSync(join(root, "docs", path), "utf8"));
 }
 

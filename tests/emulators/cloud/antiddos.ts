@@ -76,7 +76,7 @@ export const exampleAccount = (): ProtectedAccount => ({
 });
 
 /** The data of the service. Rows are returned unchanged, null lists included. */
-export interface ProtectedAccount {
+interface ProtectedAccount {
   /** Status by address or id. */
   devices: Record<"Data" | "CLBData" | "CnameWafData", JsonObject[] | null>;
   /** Samples of traffic, in order of time. */

@@ -3,7 +3,7 @@ import type { JsonObject } from "../exchange";
 import { type Action, type Actions, reject, Rule, text } from "./api";
 
 /** The templates and groups of the account; tests add and take away. Each is a row exactly as it is returned. */
-export interface AddressBook {
+interface AddressBook {
   templates: JsonObject[];
   groups: JsonObject[];
 }

@@ -10,7 +10,7 @@ export interface Change {
 }
 
 /** A change made past the provider. */
-export interface Drift {
+interface Drift {
   given: Properties;
   /** The object as it is put over REST, without required members that stay. */
   put: Properties;
