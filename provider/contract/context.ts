@@ -37,7 +37,7 @@ export interface RpcContext extends RequestContext {
   secondsLeft(): number;
   /** Whether a write was sent: before that, a failure leaves everything as it was. */
   readonly hasWritten: boolean;
-  /** Returns a context that outlives this one for so many seconds: an aborted write uses it to read the object that it may have created. */
+  /** Returns a context that outlives this one by this many seconds: an aborted write uses it to read the object that it may have created. */
   detached(seconds: number): RequestContext;
 }
 

@@ -19,7 +19,7 @@ export interface Remote {
 }
 
 /**
- * Opens a connection within so many milliseconds. Fails with a TransportError of phase `connect` or `tls`, or with the reason of the signal, and closes the
+ * Opens a connection within this many milliseconds. Fails with a TransportError of phase `connect` or `tls`, or with the reason of the signal, and closes the
  * connection then.
  */
 export async function dial(remote: Remote, subject: ShownRequest, signal: AbortSignal, limitMs: number): Promise<Socket> {

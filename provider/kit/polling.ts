@@ -11,7 +11,7 @@ export interface Polling<T> {
    * it. Defaults to none.
    */
   pauses: { first: number; factor: number; longest: number; jitter?: number };
-  /** The last read begins so long after the first one. If omitted, there is no limit. */
+  /** The last read begins this long after the first one. If omitted, there is no limit. */
   limitMs?: number;
   /** Returns whether the read is repeated after this error. If omitted, no read is. */
   isRepeated?(error: unknown): boolean;

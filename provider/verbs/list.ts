@@ -50,7 +50,7 @@ export async function* list(runtime: Runtime, request: ListRequest, rpc: RpcCont
   }
 }
 
-/** Where a list continues: after so many objects from the beginning of a page, or of the list if the service has no pages. */
+/** Where a list continues: after this many objects from the beginning of a page, or of the list if the service has no pages. */
 interface Position {
   skipped: number;
   page?: string | undefined;

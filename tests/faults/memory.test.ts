@@ -10,7 +10,7 @@ const fixture = fixtures.fixtureOfFile();
 const million = 1_000_000;
 const atOnce = 16;
 
-/** Does the work so many times, several at a time. */
+/** Does the work this many times, several at a time. */
 async function times(count: number, work: (i: number) => Promise<void>) {
   let next = 0;
   const worker = async () => {

@@ -8,14 +8,14 @@ const seed = Number(process.env["INVARIANT_SEED"] ?? 10);
 /** The time limit of a test: that of the tests, and more for a longer search. */
 export const timeLimitMs = 120_000 * Math.max(1, factor);
 
-/** Runs a property so many times: a fixed seed for each title, so that a failure repeats; `INVARIANT_FACTOR` and `INVARIANT_SEED` search further. */
+/** Runs a property this many times: a fixed seed for each title, so that a failure repeats; `INVARIANT_FACTOR` and `INVARIANT_SEED` search further. */
 export async function holds(numRuns: number, title: string, run: (draw: Draw) => Promise<void>): Promise<void> {
   const own = [...title].reduce((sum, character) => (Math.imul(sum, 31) + character.charCodeAt(0)) | 0, seed);
   const property = fc.asyncProperty(fc.gen(), run);
   return fc.assert(property, { numRuns: Math.ceil(numRuns * factor), seed: own, endOnFailure: true });
 }
 
-/** Returns a test that runs a property of a subject so many times. */
+/** Returns a test that runs a property of a subject this many times. */
 export const property =
   <Subject extends { token: string; title?: string }>(numRuns: number, run: (draw: Draw, subject: Subject) => Promise<void>) =>
   (subject: Subject) =>

@@ -110,7 +110,7 @@ export class Fixture extends ProviderProcess {
     return (await this.diff(type, stored, news)).changes.some(({ replaces }) => replaces);
   }
 
-  /** Refreshes objects as an engine does that runs so many steps at once: shared requests serve most of the reads. Returns each object, or the error of its read. */
+  /** Refreshes objects as an engine does that runs this many steps at once: shared requests serve most of the reads. Returns each object, or the error of its read. */
   async refreshAll(type: string, objects: readonly StoredObject[], atOnce = 8): Promise<(StoredObject | undefined | Error)[]> {
     const found: (StoredObject | undefined | Error)[] = [];
     let next = 0;

@@ -29,7 +29,7 @@ interface Attack {
   replies: Replies;
   /** The requests that it takes. */
   isTaken: (request: HttpRequest) => boolean;
-  /** Whether the work ended as it has to after so many of these requests. */
+  /** Whether the work ended as it has to after this many of these requests. */
   isExpected: (outcome: unknown, requests: number) => boolean;
 }
 

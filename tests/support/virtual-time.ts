@@ -55,5 +55,5 @@ async function drive() {
 /** Whether the process reads a file: a module that is loaded on first use, or credentials. */
 const isReading = () => process.getActiveResourcesInfo().some((kind) => kind.startsWith("FSReq"));
 
-/** Waits so many milliseconds of virtual time. */
+/** Waits for this many milliseconds of virtual time. */
 export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -54,7 +54,7 @@ function stepDigits(digits: string, rolling: "0" | "9"): string {
   return `${digits.slice(0, Math.max(0, at - 1))}${digit + (rolling === "9" ? 1 : -1)}${rest}`;
 }
 
-/** The shortest spelling of a double has at most so many digits. */
+/** The maximum number of digits in the shortest spelling of a double. */
 const doubleDigits = 17;
 
 /** Returns whether the text has more digits than the spelling of any double, and is the spelling of an {@link ExactNumber}; true for most long numbers. */

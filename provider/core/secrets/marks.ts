@@ -26,7 +26,7 @@ const minSubstring = 6;
 /** The beginning of a longer secret counts as the secret, so that the search takes time in proportion to the text. */
 const minBeginning = 1024;
 
-/** So many secrets are searched one by one: the search of the runtime is faster by far. */
+/** Up to this number, secrets are searched one by one, because the search of the runtime is much faster. */
 const maxNative = 8;
 
 /** The comparison, and the search for {@link MarkOptions.texts}. */

@@ -1,6 +1,6 @@
 // The calls that each write of each resource of module cloud makes when nothing goes wrong. See docs/modules/cloud.md#resource-overview.
 
-/** By operation and title of the sample; a number: a call is made so many times in a row. */
+/** By operation and title of the sample; a number: a call is made this many times in a row. */
 export const expectedCalls: Readonly<Record<string, string>> = {
   "create service":
     "CreateService, DescribeService, 3 ModifyServiceEnvironmentStrategy, ModifyResourceTags, DescribeService, DescribeServiceUsagePlan, DescribeApiUsagePlan, DescribeServiceEnvironmentStrategy, DescribeResourceTagsByResourceIds",

@@ -26,7 +26,7 @@ export interface KeySources {
   get: FetchPage;
   /** Unix time in ms. */
   now(): number;
-  /** Waits for so many milliseconds. */
+  /** Waits for this many milliseconds. */
   wait(milliseconds: number): Promise<void>;
 }
 

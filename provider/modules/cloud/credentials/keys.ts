@@ -19,7 +19,7 @@ export interface FetchedKeys {
   oneTimeCode?: string | undefined;
 }
 
-/** Keys are renewed so long before they expire, in ms, or in the last tenth of a shorter lifetime. */
+/** Keys are renewed this long before they expire, in ms, or in the last tenth of a shorter lifetime. */
 const renewalMarginMs = 300_000;
 
 /** Returns how long before their end the keys are renewed, in ms. Keys of a one-time code are used until they expire. */

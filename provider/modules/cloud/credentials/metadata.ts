@@ -13,7 +13,7 @@ interface MetadataOptions {
   /** Scheme and host. */
   endpoint: string;
   get: FetchPage;
-  /** Waits for so many milliseconds. */
+  /** Waits for this many milliseconds. */
   wait(milliseconds: number): Promise<void>;
 }
 

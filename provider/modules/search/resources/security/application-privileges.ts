@@ -84,9 +84,9 @@ export function equalPrivilege(left: Search.ApplicationPrivilege, right: Search.
 
 /** Returns the body of the PUT. */
 export function privilegesText(application: string, privileges: Privileges): string {
-  const texts_ = Object.entries(privileges).map(([name, { actions, metadata = "{}" }]): [string, string] => [
+  const bodies = Object.entries(privileges).map(([name, { actions, metadata = "{}" }]): [string, string] => [
     name,
     objectText(writeMembers({ actions: [...actions], metadata }, members, nothing)),
   ]);
-  return objectText({ [application]: objectText(Object.fromEntries(texts_)) });
+  return objectText({ [application]: objectText(Object.fromEntries(bodies)) });
 }
