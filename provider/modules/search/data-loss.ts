@@ -36,7 +36,8 @@ export async function requireDestroyable(container: Container, { client, log }: 
   if (contents.documents === 0) return;
   const what = `${kind} "${name}"`;
   if (isPermitted(container, client)) return log("info", `Deleting ${what}, which ${contentsText(contents)}.`);
-  const advice = `Set forceDestroy and run \`pulumi up\`, or permit it for one run with ${variables.searchForceDestroy[0]}=${name}.`;
+  const permission = `Set forceDestroy and run \`pulumi up\`, or permit it for one run with ${variables.searchForceDestroy[0]}=${name}.`;
+  const advice = `${permission} For a replacement, set forceDestroy in an update before it.`;
   throw new ProviderError("failed_precondition", `Delete failed: ${what}: it ${contentsText(contents)}. ${advice}`);
 }
 

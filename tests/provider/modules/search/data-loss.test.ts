@@ -20,7 +20,8 @@ function holding(documents: number, { permitted = [], ...options }: SearchEmulat
   return { call, server, lines, container, caller: { client, log: lines.log } };
 }
 
-const advice = "Set forceDestroy and run `pulumi up`, or permit it for one run with QUARTET_SEARCH_FORCE_DESTROY=orders.";
+const advice =
+  "Set forceDestroy and run `pulumi up`, or permit it for one run with QUARTET_SEARCH_FORCE_DESTROY=orders. For a replacement, set forceDestroy in an update before it.";
 
 test.each([
   [1, "contains 1 document (3.6 KB)"],
