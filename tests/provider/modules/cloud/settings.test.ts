@@ -1,6 +1,6 @@
-// The settings in force: sources, their order, and invalid variables. See docs/modules/cloud.md#settings.
+// The settings in force: sources, and invalid variables; variables.test.ts has the order of sources. See docs/modules/cloud.md#settings.
 import type { Settings } from "../../../../provider/core/gen/types";
-import { textNames, variables, type Environment } from "../../../../provider/modules/cloud/env";
+import type { Environment } from "../../../../provider/modules/cloud/env";
 import { effectiveSettings, type EffectiveSettings } from "../../../../provider/modules/cloud/settings";
 
 type Plain = Record<string, unknown>;
@@ -8,24 +8,10 @@ type Plain = Record<string, unknown>;
 const of = (settings: Plain = {}, env: Environment = {}) => effectiveSettings(settings as Settings, env);
 const role = "TENCENTCLOUD_ASSUME_ROLE";
 
-const defaults: Partial<EffectiveSettings> = { profile: "default", protocol: "HTTPS", domain: "tencentcloudapi.com" };
-
-test.each(textNames.map((name) => [name, variables[name][0]] as const))("the text %s is set by %s", (name, variable) => {
-  const [own, other] = name === "protocol" ? ["HTTPS", "HTTP"] : ["own", "other"];
-  const fallback = defaults[name];
-  const values = [
-    of(),
-    of({}, { [variable]: other }),
-    of({ [name]: own }, { [variable]: other }),
-    of({ [name]: "" }, { [variable]: other }),
-  ];
-  expect([...values, of({}, { [variable]: "" })].map((each) => each[name])).toEqual([fallback, other, own, other, fallback]);
-});
-
 test("a domain is trimmed", () =>
   expect([of({ domain: " internal.example " }), of({ domain: "  " })].map(({ domain }) => domain)).toEqual([
     "internal.example",
-    defaults.domain,
+    "tencentcloudapi.com",
   ]));
 
 test("other settings have no variable; addresses and budgets have no setting", () => {

@@ -1,60 +1,34 @@
-// The effective settings: the order of sources, derived values, and errors of variables. See docs/modules/eventrouting.md#settings.
+// The effective settings: derived values, and errors of variables; variables.test.ts has the order of sources. See docs/modules/eventrouting.md#settings.
 import type { Settings } from "../../../../provider/core/gen/types";
 import { ruleViolations } from "../../../../provider/core/validate/value-rules";
 import type { GoogleEnvironment } from "../../../../provider/modules/eventrouting/env";
-import { effectiveSettings, settingRules, type EffectiveSettings } from "../../../../provider/modules/eventrouting/settings";
+import { effectiveSettings, settingRules } from "../../../../provider/modules/eventrouting/settings";
 
 const of = (settings: Record<string, unknown> = {}, env: GoogleEnvironment = {}) => effectiveSettings(settings as Settings, env);
 
 const violationOf = (name: string, value: string | string[]) => ruleViolations(settingRules.properties![name]!, value)[0]?.reason;
 
-describe("settings with a variable", () => {
-  const https = ["https://own.example", "https://env.example"] as const;
-  const rows: [name: keyof EffectiveSettings, variables: string[], fallback?: string, values?: readonly [own: string, other: string]][] = [
-    ["googleProject", ["GOOGLE_PROJECT", "GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "CLOUDSDK_CORE_PROJECT"]],
-    ["googleLocation", ["GOOGLE_REGION", "GCLOUD_REGION", "CLOUDSDK_COMPUTE_REGION"]],
-    ["googleCredentials", ["GOOGLE_CREDENTIALS"]],
-    ["googleAccessToken", ["GOOGLE_OAUTH_ACCESS_TOKEN"]],
-    ["googleImpersonateServiceAccount", ["GOOGLE_IMPERSONATE_SERVICE_ACCOUNT"], undefined, ["own@x", "env@x"]],
-    ["googleBillingProject", ["GOOGLE_BILLING_PROJECT"]],
-    ["googleAppendUserAgent", ["GOOGLE_APPEND_USER_AGENT"], undefined, ["own/1 (x)", "env/1"]],
-    ["googleTokenUrl", ["QUARTET_GOOGLE_TOKEN_URL"], "https://oauth2.googleapis.com/token", https],
-    ["googleIamCredentialsUrl", ["GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT"], "https://iamcredentials.googleapis.com", https],
-    ["eventApiUrl", ["GOOGLE_EVENTARC_CUSTOM_ENDPOINT"], "https://eventarc.googleapis.com", https],
-  ];
+test("delegates are a JSON array or a comma-separated list", () => {
+  const name = "GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES";
+  const delegates = (own?: string[], text?: string) =>
+    of({ googleImpersonateServiceAccountDelegates: own }, text === undefined ? {} : { [name]: text })
+      .googleImpersonateServiceAccountDelegates;
+  expect(delegates()).toEqual([]);
+  for (const text of ['["a@x", "b@x"]', " a@x , ,b@x"]) expect(delegates([], text)).toEqual(["a@x", "b@x"]);
+  expect(delegates(["own@x"], "a@x")).toEqual(["own@x"]);
+  for (const bad of ["[1]", '{"a":1}', '["a@x"']) expect(() => delegates([], bad)).toThrow(`${name}: expected a JSON array`);
+  expect(() => delegates([], "a@x,projects/p/serviceAccounts/b@x")).toThrow("expected the email of a service account");
+});
 
-  test.each(rows)("%s", (...[name, variables, fallback, [own, other] = ["own", "env"]]) => {
-    expect(of()[name]).toBe(fallback);
-    for (const [n, variable] of variables.entries()) {
-      // An earlier variable takes precedence over a later one, and an empty one is ignored.
-      const later = Object.fromEntries(variables.map((each, m) => [each, m < n ? "" : m === n ? other : "https://later.example"]));
-      expect([of({}, later)[name], of({ [name]: "" }, { [variable]: other })[name]]).toEqual([other, other]);
-      expect(of({ [name]: own }, later)[name]).toBe(own);
-    }
-  });
+test("scopes have no variable", () => {
+  expect(of({ googleScopes: [] }).googleScopes).toEqual(["https://www.googleapis.com/auth/cloud-platform"]);
+  expect(of({ googleScopes: ["a", "b"] }).googleScopes).toEqual(["a", "b"]);
+});
 
-  test("delegates are a JSON array or a comma-separated list", () => {
-    const name = "GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES";
-    const delegates = (own?: string[], text?: string) =>
-      of({ googleImpersonateServiceAccountDelegates: own }, text === undefined ? {} : { [name]: text })
-        .googleImpersonateServiceAccountDelegates;
-    expect(delegates()).toEqual([]);
-    for (const text of ['["a@x", "b@x"]', " a@x , ,b@x"]) expect(delegates([], text)).toEqual(["a@x", "b@x"]);
-    expect(delegates(["own@x"], "a@x")).toEqual(["own@x"]);
-    for (const bad of ["[1]", '{"a":1}', '["a@x"']) expect(() => delegates([], bad)).toThrow(`${name}: expected a JSON array`);
-    expect(() => delegates([], "a@x,projects/p/serviceAccounts/b@x")).toThrow("expected the email of a service account");
-  });
-
-  test("scopes have no variable", () => {
-    expect(of({ googleScopes: [] }).googleScopes).toEqual(["https://www.googleapis.com/auth/cloud-platform"]);
-    expect(of({ googleScopes: ["a", "b"] }).googleScopes).toEqual(["a", "b"]);
-  });
-
-  test("the override is false by default", () => {
-    const override = (word?: string, own?: boolean) =>
-      of({ googleUserProjectOverride: own }, { USER_PROJECT_OVERRIDE: word }).googleUserProjectOverride;
-    expect([override(), override("1"), override("1", false)]).toEqual([false, true, false]);
-  });
+test("the override is false by default", () => {
+  const override = (word?: string, own?: boolean) =>
+    of({ googleUserProjectOverride: own }, { USER_PROJECT_OVERRIDE: word }).googleUserProjectOverride;
+  expect([override(), override("1"), override("1", false)]).toEqual([false, true, false]);
 });
 
 test("URLs lose slashes, base URLs their version, too", () => {
