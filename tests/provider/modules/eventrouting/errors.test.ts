@@ -69,7 +69,6 @@ test.each([
 const notFound = (message: string, details?: unknown[]) => errorResponse(404, "NOT_FOUND", message, details);
 
 test.each([
-  ["an error without a status", responseWith(404, { error: { code: 404, message: absent } })],
   ["another status", errorResponse(404, "UNKNOWN", absent)],
   ["an object below this one", notFound(`Resource '${name}/revisions/1' was not found`)],
   ["an object of the same name in another project", notFound(absent.replace("demo-project", "other"))],

@@ -1,19 +1,9 @@
 // Names of objects: formatting, parsing, encoding, comparison. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import.
 import { equalReferences, equalDeclaredReferences } from "../../../../provider/modules/eventrouting/equality";
-import {
-  collectionName,
-  expandReference,
-  importIdViolation,
-  nameOf,
-  partsOf,
-  requestPath,
-} from "../../../../provider/modules/eventrouting/ids";
+import { expandReference, importIdViolation, partsOf, requestPath } from "../../../../provider/modules/eventrouting/ids";
 
 const place = { project: "p", location: "l", id: "x" };
 const name = "projects/p/locations/l/triggers/x";
-
-test("equal names", () =>
-  expect([nameOf("triggers", place), collectionName("triggers", place)]).toEqual([name, "projects/p/locations/l/triggers"]));
 
 test.each([name, `v1/${name}`, `/v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`, ` ${name} `])("different names: %s", (text) => {
   expect(partsOf("triggers", text)).toEqual(place);

@@ -23,8 +23,7 @@ test("the failure of a call names the credentials that it was made with", async 
 });
 
 test("address, project and user agent come from settings and environment", () => {
-  const of = (more: Record<string, string>) => createConnection(configurationOf({ env: { ...env, ...more } }), () => undefined);
-  expect(of({})).toMatchObject({ url: "https://eventarc.googleapis.com", project: "demo-project", userAgent: "pulumi-quartet/1.2.3" });
-  const changed = of({ GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://127.0.0.1:8080/v1/", GOOGLE_APPEND_USER_AGENT: "shop/2" });
-  expect(changed).toMatchObject({ url: "http://127.0.0.1:8080", userAgent: "pulumi-quartet/1.2.3 shop/2" });
+  const own = { GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://127.0.0.1:8080/v1/", GOOGLE_APPEND_USER_AGENT: "shop/2" };
+  const connection = createConnection(configurationOf({ env: { ...env, ...own } }), () => undefined);
+  expect(connection).toMatchObject({ url: "http://127.0.0.1:8080", project: "demo-project", userAgent: "pulumi-quartet/1.2.3 shop/2" });
 });
