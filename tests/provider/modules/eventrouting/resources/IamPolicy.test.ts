@@ -70,14 +70,6 @@ test("any other version is rejected before a request", async () => {
 });
 
 describe("audit settings", () => {
-  test("are equal in another order", async () => {
-    const { stack } = trigger();
-    const all = { service: "allServices", auditLogConfigs: [{ logType: "DATA_WRITE" }, { logType: "DATA_READ" }] };
-    await stack.up({ ...program, auditConfigs: [all, ...audits] });
-    const turned = { ...all, auditLogConfigs: all.auditLogConfigs.toReversed() };
-    expect(await stack.up({ ...program, auditConfigs: [...audits, turned] })).toBe("same");
-  });
-
   test("of other writers stay if the program gives none, in a create and in an update", async () => {
     const { stack, written, policy, write } = trigger();
     write([], audits);
@@ -119,24 +111,24 @@ describe("audit settings", () => {
   });
 });
 
-test("order and spelling of the program stay; an additional binding is drift, which the next update reverts", async () => {
-  const { stack, write, policy } = trigger();
-  const declared = [
-    { role: viewer, members: ["user:Zoe@Example.com", ana] },
-    { role: admin, members: [ops], condition: { ...night, description: "" } },
-  ];
+test("order and spelling of the program stay", async () => {
+  const { stack, write } = trigger();
+  const logs = [{ logType: "DATA_WRITE" }, { logType: "DATA_READ" }];
+  const declared = {
+    bindings: [
+      { role: viewer, members: ["user:Zoe@Example.com", ana] },
+      { role: admin, members: [ops], condition: { ...night, description: "" } },
+    ],
+    auditConfigs: [{ service: "allServices", auditLogConfigs: logs }, ...audits],
+  };
+  await stack.up({ ...program, ...declared });
+  expect(stack.outputs).toMatchObject(declared);
   const equal = [
     { role: admin, members: [ops], condition: night },
     { role: viewer, members: [ana, "user:zoe@example.com"] },
   ];
-  await stack.up({ ...program, bindings: declared });
-  expect(stack.outputs["bindings"]).toEqual(declared);
-  write(equal);
+  write(equal, [...audits, { service: "allServices", auditLogConfigs: logs.toReversed() }]);
   await expectNoDrift(stack);
-  write([...equal, { role: "roles/eventarc.developer", members: [ops] }]);
-  expect(await stack.refresh()).not.toEqual([]);
-  expect(await stack.up({ ...program, bindings: declared })).toBe("update");
-  expect(policy().bindings).toHaveLength(2);
 });
 
 test("the etag is known in previews that change nothing of the policy", async () => {

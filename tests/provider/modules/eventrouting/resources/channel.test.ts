@@ -24,10 +24,9 @@ describe("a channel", () => {
 
   test("a token that is not in the result of the operation is read", async () => {
     const fixture = emulatorFixture();
-    const withoutToken = (key: string, value: unknown) => (key === "activationToken" ? undefined : value);
     const send: typeof fixture.send = async (request) => {
-      const response = await fixture.send(request);
-      return request.method === "GET" ? response : { ...response, body: JSON.stringify(JSON.parse(response.body), withoutToken) };
+      const { body, ...response } = await fixture.send(request);
+      return { ...response, body: request.method === "GET" ? body : body.replace("activationToken", "other") };
     };
     const { stack, lines } = eventStack("Channel", { ...fixture, send });
     await stack.up(program);

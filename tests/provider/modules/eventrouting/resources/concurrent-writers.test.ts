@@ -12,13 +12,12 @@ const lostResponse = () => {
   throw new TransportError("body", "ECONNRESET", "the connection was reset", { ambiguous: true });
 };
 
-/** Carries the first POST out, but loses its response after another writer has come; later ones, too, if `always`. */
-function losing(send: Send, meanwhile: () => void, { lose = unreadable, always = false } = {}): Send {
-  let isLost = false;
+/** Carries each POST out, but loses the response of the first or `nth` one after another writer has come; those of later ones, too, if `always`. */
+function losing(send: Send, meanwhile: () => void, { lose = unreadable, nth = 1, always = false } = {}): Send {
+  let posts = 0;
   return async (request) => {
     const response = await send(request);
-    if (request.method !== "POST" || (isLost && !always)) return response;
-    isLost = true;
+    if (request.method !== "POST" || ++posts < nth || (posts > nth && !always)) return response;
     meanwhile();
     return lose(response);
   };
@@ -50,16 +49,18 @@ describe("a create whose response is lost", () => {
     expect(store.get(name)).toMatchObject(other);
   });
 
+  const name = `${home}/triggers/orders`;
   const policies: [kind: string, program: object, code: string][] = [
     ["TriggerIamPolicy", { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] }, "unavailable"],
     ["TriggerIamBinding", { name: "orders", role: viewer, members: [ana] }, "already_exists"],
     ["TriggerIamMember", { name: "orders", role: viewer, member: ana }, "unavailable"],
   ];
 
+  const foreign = { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] };
+
   test.each(policies)("%s: a policy that another writer set is not adopted", async (kind, program, code) => {
     const fixture = setup();
-    const foreign = { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] };
-    const send = losing(fixture.send, () => fixture.emulator.policies.write(`${home}/triggers/orders`, foreign), { always: true });
+    const send = losing(fixture.send, () => fixture.emulator.policies.write(name, foreign), { always: true });
     const { stack } = iamSetup(kind, { ...fixture, send });
     await expect(stack.up(program)).rejects.toMatchObject({ code });
     expect(stack.stored).toBeUndefined();
@@ -75,5 +76,24 @@ describe("a create whose response is lost", () => {
       expect(stack.stored!.unfinished).toEqual([]);
       expect(await stack.up(program)).toBe("same");
     }
+  });
+
+  test.each([
+    [1, undefined],
+    [2, undefined],
+    // Another writer has changed the policy since.
+    [2, foreign],
+  ])("TriggerIamPolicy with an etag: the conflict of the repeated write %i is its own, but not after %j", async (nth, other) => {
+    const fixture = setup();
+    const { policies: remote } = fixture.emulator;
+    const send = losing(fixture.send, () => void (other && remote.write(name, other)), { lose: lostResponse, nth });
+    const { stack, written } = iamSetup("TriggerIamPolicy", { ...fixture, send });
+    if (nth > 1) await stack.up({ triggerId: "orders", bindings: [] });
+    const program = { triggerId: "orders", etag: remote.of(name).etag, bindings: [{ role: viewer, members: [ana] }] };
+    const work = stack.up(program);
+    if (other) await expect(work).rejects.toMatchObject({ cause: { code: "aborted", ambiguous: true } });
+    else await work;
+    expect(remote.of(name).bindings).toEqual((other ?? program).bindings);
+    expect(written()).toHaveLength(nth + 1);
   });
 });

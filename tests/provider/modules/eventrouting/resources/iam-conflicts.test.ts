@@ -1,5 +1,4 @@
 /** Concurrent changes of policies: a mutex within a process, etags between processes. See docs/modules/eventrouting.md#errors and docs/modules/eventrouting.md#iam-resources. */
-import { TransportError } from "../../../../../provider/http/transport-error";
 import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
 import { inContext, requestContext } from "../../../../support/contexts";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
@@ -90,32 +89,4 @@ test("an etag in the program replaces the etag that was read; one that is outdat
   expect(written()).toMatchObject([{ policy: { etag: "BwOld" } }, { policy: { etag: "ACAB" } }]);
   await expectNoDrift(stack);
   expect(await stack.up(program("ACAB"))).toBe("same");
-});
-
-/** Lets one write take effect and lose its response; `meanwhile` runs after it. */
-function losing(nth: number, meanwhile: (fixture: ReturnType<typeof setup>) => void) {
-  const fixture = setup();
-  const send: typeof fixture.send = async (request) => {
-    const response = await fixture.send(request);
-    if (!request.url.includes(":setIamPolicy") || fixture.requests.filter(isWrite).length !== nth) return response;
-    meanwhile(fixture);
-    throw new TransportError("body", "ECONNRESET", "connection lost", { ambiguous: true });
-  };
-  return { fixture, stack: iamSetup("TriggerIamPolicy", { ...fixture, send }).stack };
-}
-
-test("an etag in the program: a write whose response is lost: the conflict of the repeated request is its own, in a create and in an update", async () => {
-  const created = losing(1, () => undefined);
-  expect(await created.stack.up(program("ACAB"))).toBe("create");
-  expect(created.fixture.requests.filter(isWrite)).toHaveLength(2);
-  for (const meanwhile of [undefined, foreign]) {
-    const { fixture, stack } = losing(2, ({ emulator }) => void (meanwhile && emulator.policies.write(name, meanwhile)));
-    await stack.up({ triggerId: "orders", bindings: [] });
-    const inputs = program(fixture.emulator.policies.of(name).etag);
-    const update = stack.up(inputs);
-    // Another writer has changed the policy since.
-    if (meanwhile) await expect(update).rejects.toMatchObject({ cause: { code: "aborted", ambiguous: true } });
-    else await update;
-    expect(fixture.emulator.policies.of(name).bindings).toEqual((meanwhile ?? inputs).bindings);
-  }
 });

@@ -1,9 +1,9 @@
 // Create, search and delete through long-running operations, each over an emulator. See docs/modules/eventrouting.md#operations.
-import type { ProviderError } from "../../../../../provider/core/errors/errors";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { createByOperation, deleteByOperation, isCreatedSince } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
+import { outcomeOf } from "../../../../support/in-process";
 import { creation, emulatorFixture, clientOver, home, errorReply, type EmulatorFixture } from "../support";
 
 const { name } = creation;
@@ -12,12 +12,8 @@ const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } a
 /** Creates the object, and returns the records that were reported before the end, and the error. */
 async function make(fixture: EmulatorFixture, client = clientOver(fixture.send)) {
   const created: (PlainMap | undefined)[] = [];
-  const ended = createByOperation(client, creation, (record) => void created.push(record));
-  const error = await ended.then(
-    () => undefined,
-    (error: unknown) => error as ProviderError,
-  );
-  return { created, error };
+  const outcome = await outcomeOf(createByOperation(client, creation, (record) => void created.push(record)));
+  return { created, error: outcome instanceof Error ? outcome : undefined };
 }
 
 const existing = () => {
@@ -28,23 +24,19 @@ const existing = () => {
 
 describe("a create", () => {
   test.each([
-    ["failed and left nothing", { error: denied }, { code: "permission_denied" }],
+    ["no longer exists: the object is read", { vanishes: true }, undefined, [{ name }]],
+    ["failed and left nothing", { error: denied }, { code: "permission_denied" }, []],
     [
       "failed because another writer's object has the name",
       { error: { status: "ALREADY_EXISTS", message: "" }, leaves: {} },
       { code: "already_exists", ambiguous: false },
+      [],
     ],
-    ["no longer exists, and that is not visible", { vanishes: true, error: denied }, { code: "failed_precondition", ambiguous: true }],
-  ] as const)("whose operation %s is an error without an object", async (_title, plan, error) => {
+    ["no longer exists, and that is not visible", { vanishes: true, error: denied }, { code: "failed_precondition", ambiguous: true }, []],
+  ] as const)("whose operation %s", async (_title, plan, error, created) => {
     const fixture = emulatorFixture();
     fixture.emulator.operations.next.push(plan);
-    expect(await make(fixture)).toMatchObject({ created: [], error });
-  });
-
-  test("whose operation no longer exists: the object is read", async () => {
-    const fixture = emulatorFixture();
-    fixture.emulator.operations.next.push({ vanishes: true });
-    expect(await make(fixture)).toMatchObject({ created: [{ name }], error: undefined });
+    expect(await make(fixture)).toMatchObject({ created, error });
   });
 
   test("whose operation is done without a response: the object exists", async () => {
@@ -58,8 +50,8 @@ describe("a create", () => {
     const response = { name: `${home}/triggers/other`, uid: "u", createTime: "t" };
     fixture.override = ({ line }) =>
       line.startsWith("POST") ? { body: { name: `${home}/operations/o`, done: true, response } } : undefined;
-    const { created, error } = await make(fixture);
-    expect([created, error?.code, error?.message]).toEqual([[undefined], "unavailable", expect.stringContaining("triggers/other")]);
+    const error = { code: "unavailable", message: expect.stringContaining("triggers/other") };
+    expect(await make(fixture)).toMatchObject({ created: [undefined], error });
   });
 });
 

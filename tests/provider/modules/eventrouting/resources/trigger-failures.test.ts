@@ -93,30 +93,6 @@ test.each([
   },
 );
 
-test.each([true, false])(
-  "what others have added stays if a change fails and is repeated (the trigger can be read: %s)",
-  async (canBeRead) => {
-    const fixture = await created();
-    const { stack, emulator } = fixture;
-    const { triggers } = emulator.objects;
-    const cloudRun = { service: "orders", region: "us-central1", path: "/other" };
-    triggers.set(name, { ...triggers.get(name)!, labels: { a: "b", other: "x" }, destination: { cloudRun } });
-    await stack.up(news);
-    fixture.override = ({ line }) => {
-      if (!line.startsWith("PATCH")) return undefined;
-      if (!canBeRead) emulator.denied.add("eventarc.triggers.get");
-      return { body: { ...operation.body, done: true, error: { code: 13, message: "failed later" } } };
-    };
-    const next = { ...program, labels: { b: "d" }, destination: { containerService: { service: "new", region: "us-central1" } } };
-    await expect(stack.up(next)).rejects.toThrow("failed later");
-    fixture.override = () => undefined;
-    emulator.denied.clear();
-    expect(await stack.up(next)).toBe("update");
-    const { labels, destination } = triggers.get(name)!;
-    expect([labels, destination]).toEqual([{ b: "d", other: "x" }, { cloudRun: { ...cloudRun, service: "new" } }]);
-  },
-);
-
 test("an update that was carried out succeeds although its operation no longer exists, also beside members of others", async () => {
   const fixture = await created();
   const { triggers } = fixture.emulator.objects;
