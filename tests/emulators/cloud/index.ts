@@ -70,15 +70,8 @@ const createState = (options: CloudEmulatorOptions) => {
   const sts = createSts(keys, issuer);
   const book = exampleBook();
   const account = exampleAccount();
-  const { gateway, actions } = createGateway();
-  const tagged = { code: "UnsupportedOperation.TagsNotEmpty", message: "The service still has tags." };
+  const { gateway, actions } = createGateway(tags);
   if (options.randomBytes) gateway.randomBytes = options.randomBytes;
-  gateway.guards.service.push((id) => (tags.exists(id) ? tagged : undefined));
-  gateway.bindTags = ({ id, region }, given) => {
-    const service = { serviceType: "apigw", prefix: "service", region, id };
-    for (const { Key, Value } of given) tags.put(service, Key, { value: Value, category: "Custom" });
-  };
-  gateway.tagsOf = (id) => Object.entries(tags.of(id)).map(([Key, Value]) => ({ Key, Value }));
   const services: Record<string, CloudService> = {
     apigateway: { version: "2018-08-08", actions },
     tag: { version: "2018-08-13", regionless: true, actions: tagActions(tags, regions) },

@@ -55,9 +55,9 @@ export class Tags {
     return Object.fromEntries(own.filter(([, { category }]) => category === "Custom").map(([key, { value }]) => [key, value]));
   }
 
-  /** Whether tags of the user are on a resource: then it cannot be deleted. */
-  exists(id: string): boolean {
-    return Object.keys(this.of(id)).length > 0;
+  /** The same as the gateway writes them. */
+  rows(id: string) {
+    return Object.entries(this.of(id)).map(([Key, Value]) => ({ Key, Value }));
   }
 }
 

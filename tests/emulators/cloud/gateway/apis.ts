@@ -3,28 +3,10 @@ import type { JsonObject } from "../../exchange";
 import { paging, reject, strings } from "../api";
 import { checkDefinition, creation, definitionOf, modification, modified } from "./api-definition";
 import { details, listedApi } from "./api-responses";
-import {
-  apiKey,
-  apisOf,
-  type Call,
-  defined,
-  done,
-  filtered,
-  filters,
-  find,
-  findApi,
-  frontOf,
-  has,
-  is,
-  listed,
-  type Meanings,
-  type Run,
-  runGuards,
-  stamps,
-  type Table,
-  writing,
-} from "./call";
-import type { Api, GatewayState } from "./gateway-state";
+import { associated } from "./apps";
+import { apiKey, apisOf, type Call, defined, done, filters, frontOf, has, is, type Meanings, type Run, type Table, writing } from "./call";
+import { stamps, type Api, type GatewayState } from "./gateway-state";
+import { plansOf } from "./plans";
 
 /** Whether the service has another API with that path and method, which are unique in a service. */
 export const isTaken = (gateway: GatewayState, serviceId: string, { Path, Method }: { Path: string; Method: string }, id = ""): boolean =>
@@ -53,7 +35,7 @@ const create = writing((call, { id: serviceId }) => {
 });
 
 const modify = writing((call, service) => {
-  const api = findApi(call, service);
+  const api = call.findApi(service);
   const definition = modified(api.definition, call.params);
   if (definition.Protocol !== api.definition.Protocol)
     reject("UnsupportedOperation.ModifyProtocol", "The protocol of an API cannot be changed.");
@@ -63,11 +45,14 @@ const modify = writing((call, service) => {
 });
 
 const remove = writing((call, service) => {
-  const { id } = findApi(call, service);
-  const { apis, guards } = call.gateway;
+  const { id } = call.findApi(service);
+  const { gateway, now } = call;
+  const { apis, appBindings } = gateway;
   if (apis.values().some(({ definition }) => definition.AuthRelationApiId === id))
     reject("UnsupportedOperation.UnsupportedDeleteApi", "Business APIs are bound to this authorization API.");
-  runGuards(guards.api, id, call.now);
+  if (plansOf(gateway, service.id, now).some(({ target }) => target.apiId === id))
+    reject("FailedOperation.ApiBindEnvironmen", "A usage plan is bound to the API.");
+  if (appBindings.showing(now, { apiId: id }).length > 0) reject(...associated);
   apis.delete(id);
   return done;
 });
@@ -75,15 +60,15 @@ const remove = writing((call, service) => {
 const describe =
   (regionOf: (call: Call) => string): Run =>
   (call) => {
-    const service = find({ ...call, region: regionOf(call) }, "services");
-    return { Result: details(service, findApi(call, service), call.now) };
+    const service = call.find("services", { region: regionOf(call) });
+    return { Result: details(service, call.findApi(service), call.now) };
   };
 
 const meanings: Meanings<Api> = { ApiId: is(({ id }) => id), ApiName: has((api) => defined(api, "ApiName")) };
 
 const list: Run = (call) => {
-  const rows = filtered(apisOf(call.gateway, find(call, "services").id), call, meanings);
-  return listed(call, "ApiIdStatusSet", rows.map(listedApi));
+  const rows = call.filtered(apisOf(call.gateway, call.find("services").id), meanings);
+  return call.listed("ApiIdStatusSet", rows.map(listedApi));
 };
 
 /** The actions of APIs. */

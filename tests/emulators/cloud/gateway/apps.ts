@@ -1,28 +1,8 @@
 /** Applications and their bindings to APIs. See docs/modules/cloud.md#applications and docs/modules/cloud.md#list-functions. */
 import type { JsonObject } from "../../exchange";
 import { filled, paging, reject, strings, type Shapes } from "../api";
-import type { Binding, BindingKey, Environment, GatewayState, Rejection, Stored } from "./gateway-state";
-import {
-  type Call,
-  change,
-  defined,
-  done,
-  environment,
-  filtered,
-  filters,
-  find,
-  findApi,
-  fresh,
-  has,
-  is,
-  listed,
-  type Meanings,
-  type Run,
-  type Table,
-  timesOf,
-  visible,
-  writing,
-} from "./call";
+import type { Binding, BindingKey, Environment, Stored } from "./gateway-state";
+import { type Call, defined, done, environment, filters, has, is, type Meanings, type Run, type Table, timesOf, writing } from "./call";
 
 /** One application. */
 export interface App extends Stored {
@@ -44,43 +24,44 @@ const shown = (app: App): JsonObject => ({
 
 const create: Run = (call) => {
   const given = { ApiAppDesc: null, ...call.params };
-  const app: App = { ...fresh(call, "app"), given, key: `APID${newSecret(call)}`, secret: newSecret(call), masked: false };
+  const app: App = { ...call.fresh("app"), given, key: `APID${newSecret(call)}`, secret: newSecret(call), masked: false };
   call.gateway.apps.set(app.id, app);
   return { Result: shown(app) };
 };
 
 const modify: Run = (call) => {
-  change(find(call, "apps"), call, call.params);
+  call.change(call.find("apps"));
   return done;
 };
 
 /** What becomes of the secret when only a key is sent is not documented; here it changes, so that no test relies on the old one. */
 const updateKey: Run = (call) => {
-  const app = find(call, "apps");
+  const app = call.find("apps");
   app.key = String(call.params.ApiAppKey);
   app.secret = String(call.params.ApiAppSecret ?? newSecret(call));
-  change(app, call, {});
+  call.change(app, {});
   return done;
 };
 
-const associated: Rejection = { code: "UnsupportedOperation.ResourceAssociated", message: "The application is bound to an API." };
+/** Code and message for what cannot be done to an application or API while they are bound. */
+export const associated = ["UnsupportedOperation.ResourceAssociated", "The application is bound to an API."] as const;
 
 const remove: Run = (call) => {
-  const { id } = find(call, "apps");
-  if (call.gateway.appBindings.showing(call.now, { owner: id }).length > 0) reject(associated.code, associated.message);
+  const { id } = call.find("apps");
+  if (call.gateway.appBindings.showing(call.now, { owner: id }).length > 0) reject(...associated);
   call.gateway.apps.delete(id);
   return done;
 };
 
 const target = (call: Call): BindingKey => {
-  const { id: owner } = find(call, "apps");
-  const service = find(call, "services", { code: "ResourceNotFound.InvalidApi" });
-  return { owner, serviceId: service.id, apiId: findApi(call, service).id, environment: call.params.Environment as Environment };
+  const { id: owner } = call.find("apps");
+  const service = call.find("services", { code: "ResourceNotFound.InvalidApi" });
+  return { owner, serviceId: service.id, apiId: call.findApi(service).id, environment: call.params.Environment as Environment };
 };
 
 const bind: Run = (call) => {
   const key = target(call);
-  if (call.gateway.appBindings.showing(call.now, key).length > 0) reject(associated.code, associated.message);
+  if (call.gateway.appBindings.showing(call.now, key).length > 0) reject(...associated);
   return writing(() => {
     call.gateway.appBindings.bind(key, call.now);
     return done;
@@ -100,7 +81,7 @@ const unbind: Run = (call) => {
 /** A binding as both lists show it. The environment is `EnvironmentName` here and `Environment` in filters. */
 const boundApis = (call: Call, bindings: readonly Binding[], meanings: Meanings<Binding>) => {
   const { apps, apis, services } = call.gateway;
-  const rows = filtered(bindings, call, meanings).map(({ owner, serviceId, apiId, environment, createdAt }) => ({
+  const rows = call.filtered(bindings, meanings).map(({ owner, serviceId, apiId, environment, created }) => ({
     ApiAppId: owner,
     ApiAppName: apps.get(owner)?.given.ApiAppName ?? null,
     ApiId: apiId,
@@ -108,9 +89,9 @@ const boundApis = (call: Call, bindings: readonly Binding[], meanings: Meanings<
     ServiceId: serviceId,
     EnvironmentName: environment,
     ApiRegion: services.get(serviceId)?.region ?? null,
-    AuthorizedTime: createdAt,
+    AuthorizedTime: created,
   }));
-  return listed(call, "ApiAppApiSet", rows);
+  return call.listed("ApiAppApiSet", rows);
 };
 
 const appMeanings: Meanings<App> = { ApiAppId: is(({ id }) => id), ApiAppName: has(({ given }) => given.ApiAppName) };
@@ -126,16 +107,12 @@ const ofApp: Run = (call) =>
   });
 
 const ofApis: Run = (call) => {
-  const { id: serviceId } = find(call, "services");
+  const { id: serviceId } = call.find("services");
   const ids = call.params.ApiIds as string[];
   const bindings = call.gateway.appBindings.showing(call.now, { serviceId }).filter(({ apiId }) => ids.includes(apiId));
   const appName = ({ owner }: Binding) => call.gateway.apps.get(owner)?.given.ApiAppName;
   return boundApis(call, bindings, { ApiAppId: is(ownerOf), Environment: environmentOf, KeyWord: has(ownerOf, appName) });
 };
-
-/** Keeps APIs from being deleted while an application is bound to them. */
-export const guardApplied = ({ guards, appBindings }: GatewayState): void =>
-  void guards.api.push((apiId, now) => (appBindings.showing(now, { apiId }).length > 0 ? associated : undefined));
 
 const keyOf: Shapes = { ...strings("ApiAppId!", "ServiceId!", "ApiId!"), "Environment!": environment("InvalidParameterValue.InvalidEnv") };
 const lists: Shapes = { ...paging, ...filters };
@@ -149,10 +126,7 @@ export const apps: Table = {
   UpdateApiAppKey: [{ ...app, "ApiAppKey!": filled, ApiAppSecret: filled }, updateKey],
   BindApiApp: [keyOf, bind],
   UnbindApiApp: [keyOf, unbind],
-  DescribeApiAppsStatus: [
-    lists,
-    (call) => listed(call, "ApiAppSet", filtered(visible(call.gateway.apps, call), call, appMeanings).map(shown)),
-  ],
+  DescribeApiAppsStatus: [lists, (call) => call.listed("ApiAppSet", call.filtered(call.visible("apps"), appMeanings).map(shown))],
   DescribeApiAppBindApisStatus: [{ ...app, ...lists }, ofApp],
   DescribeApiBindApiAppsStatus: [{ "ServiceId!": "string", "ApiIds!": ["string"], ...lists }, ofApis],
 };

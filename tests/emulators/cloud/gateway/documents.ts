@@ -1,7 +1,7 @@
 /** API documents, which are created in the background. See docs/modules/cloud.md#api-documents and docs/modules/cloud.md#list-functions. */
 import type { JsonObject } from "../../exchange";
 import { filled, newTags, paging, strings, type Shapes } from "../api";
-import { apiIdsOf, change, defined, environment, find, fresh, listed, visible, type Call, type Run, type Table } from "./call";
+import { defined, environment, type Call, type Run, type Table } from "./call";
 import type { Stored } from "./gateway-state";
 
 /** One document. */
@@ -19,7 +19,7 @@ const rowOf = ({ gateway, now }: Call, { id, given, ready }: ApiDoc, begun = fal
 
 /** What the document is to hold: the APIs must exist. Creating and changing always return PROCESSING, since the work begins after them. */
 const work = (call: Call, keep: (given: JsonObject) => ApiDoc): JsonObject => {
-  const ids = apiIdsOf(call, find(call, "services"));
+  const ids = call.apiIdsOf(call.find("services"));
   const document = keep({ ...call.params, ApiIds: [...new Set(ids)] });
   document.releases += 1;
   document.ready = call.now.getTime() + call.gateway.delays.document;
@@ -29,16 +29,16 @@ const work = (call: Call, keep: (given: JsonObject) => ApiDoc): JsonObject => {
 const create: Run = (call) =>
   work(call, ({ Tags: _, ...given }) => {
     const { newId, documents } = call.gateway;
-    const object = { ...fresh(call, "apidoc"), given };
+    const object = { ...call.fresh("apidoc"), given };
     const document = { ...object, password: newId("share").slice("share-".length), releases: 0, ready: 0 };
     documents.set(document.id, document);
     return document;
   });
 
 const modify: Run = (call) => {
-  const document = find(call, "documents");
+  const document = call.find("documents");
   return work(call, (given) => {
-    change(document, call, given);
+    call.change(document, given);
     return document;
   });
 };
@@ -46,7 +46,7 @@ const modify: Run = (call) => {
 /** The address is null until the document is completed. */
 const describe: Run = (call) => {
   const { apis, services } = call.gateway;
-  const document = find(call, "documents");
+  const document = call.find("documents");
   const row = rowOf(call, document);
   const { ServiceId, Environment } = document.given as Record<string, string>;
   const ids = document.given.ApiIds as string[];
@@ -70,10 +70,9 @@ const describe: Run = (call) => {
 };
 
 const list: Run = (call) =>
-  listed(
-    call,
+  call.listed(
     "APIDocSet",
-    visible(call.gateway.documents, call).map((document) => rowOf(call, document)),
+    call.visible("documents").map((document) => rowOf(call, document)),
   );
 
 const content: Shapes = { "ApiDocName!": filled, "ServiceId!": "string", "Environment!": environment(), "ApiIds!": ["string"] };
@@ -85,5 +84,5 @@ export const documents: Table = {
   DescribeAPIDocDetail: [key, describe],
   DescribeAPIDocs: [paging, list],
   ModifyAPIDoc: [{ ...content, ...key }, modify],
-  DeleteAPIDoc: [key, (call) => ({ Result: call.gateway.documents.delete(find(call, "documents").id) })],
+  DeleteAPIDoc: [key, (call) => ({ Result: call.gateway.documents.delete(call.find("documents").id) })],
 };

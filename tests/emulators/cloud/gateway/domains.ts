@@ -1,7 +1,7 @@
 /** Custom domains of a service and their path mappings. See docs/modules/cloud.md#custom-domains and docs/modules/cloud.md#getapigatewaycustomerdomains. */
 import type { Json, JsonObject } from "../../exchange";
 import { booleans, FORMAT, oneOf, paging, reject, strings, text, type Shapes } from "../api";
-import { appears, done, find, listed, seen, visible, writing, type Call, type Run, type Table } from "./call";
+import { done, writing, type Call, type Run, type Table } from "./call";
 import { environments, type Service } from "./gateway-state";
 import { domainOf } from "./published";
 
@@ -103,7 +103,7 @@ const bind = writing((call, service) => {
   if (own === "" || params.NetSubDomain !== own)
     reject("FailedOperation.NetSubDomainError", "`NetSubDomain` is not the default domain of the service for this network type.");
   const name = String(params.SubDomain).toLowerCase();
-  call.gateway.domains.set(name, { name, region, serviceId: service.id, status: 1, given: params, ...appears(call) });
+  call.gateway.domains.set(name, { name, region, serviceId: service.id, status: 1, given: params, ...call.appears() });
   return {};
 });
 
@@ -121,8 +121,8 @@ const unbind = writing((call, service) => {
 });
 
 const list: Run = (call) => {
-  const { id } = find(call, "services");
-  const domains = visible(call.gateway.domains, call).filter(({ serviceId }) => serviceId === id);
+  const { id } = call.find("services");
+  const domains = call.visible("domains").filter(({ serviceId }) => serviceId === id);
   const rows = domains.map(({ name, status, given }) => ({
     DomainName: name,
     Status: status,
@@ -133,14 +133,14 @@ const list: Run = (call) => {
     IsForcedHttps: given.IsForcedHttps ?? false,
     RegistrationStatus: true,
   }));
-  return listed(call, "DomainSet", rows);
+  return call.listed("DomainSet", rows);
 };
 
 /** Not in the order in which they were given; a domain without own mappings shows the default ones. */
 const listMappings: Run = (call) => {
   const code = "FailedOperation.ServiceError";
-  const domain = domainIn(call, find(call, "services", { code: "FailedOperation.ServiceNotExist" }), code);
-  if (!seen(domain, call)) reject(code, "The domain is not bound to the service.");
+  const domain = domainIn(call, call.find("services", { code: "FailedOperation.ServiceNotExist" }), code);
+  if (!call.sees(domain)) reject(code, "The domain is not bound to the service.");
   const standard = environments.map((name) => ({ Path: `/${name}`, Environment: name }));
   const own = [...mappingsOf(domain.given)].reverse();
   return { Result: { IsDefaultMapping: domain.given.IsDefaultMapping!, PathMappingSet: own.length > 0 ? own : standard } };

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../../exchange";
 import { Store } from "../../store";
 import { isoSeconds } from "../keys";
+import type { Tags } from "../tags";
 import type { App } from "./apps";
 import type { ApiDoc } from "./documents";
 import type { Domain } from "./domains";
@@ -10,20 +11,22 @@ import type { Upstream } from "./upstreams";
 
 /** What names one binding. */
 export interface BindingKey {
-  /** The id of the application, strategy or plugin. */
+  /** The id of the application, strategy, plugin or usage plan. */
   owner: string;
   serviceId: string;
+  /** Empty for a usage plan of the service itself. */
   apiId: string;
   environment: Environment;
 }
 
 /** One binding. */
-export interface Binding extends BindingKey {
-  /** When it was made. */
-  createdAt: string;
+export interface Binding extends BindingKey, Pick<Stored, "created" | "modified"> {
   /** From then on (milliseconds since 1970) it no longer shows; infinite until it is unbound. */
   ends: number;
 }
+
+/** The times of a new object. */
+export const stamps = (now: Date) => ({ created: isoSeconds(now), modified: isoSeconds(now) });
 
 const same = (a: BindingKey, b: BindingKey) =>
   a.owner === b.owner && a.serviceId === b.serviceId && a.apiId === b.apiId && a.environment === b.environment;
@@ -39,7 +42,7 @@ export class Bindings {
 
   /** The bindings that show at that time and have these members. */
   showing(now: Date, filterValue: Partial<BindingKey> = {}): Binding[] {
-    this.#all = this.#all.filter(({ apiId, ends }) => ends > now.getTime() && this.#apis.has(apiId));
+    this.#all = this.#all.filter(({ apiId, ends }) => ends > now.getTime() && (apiId === "" || this.#apis.has(apiId)));
     const pairs = Object.entries(filterValue).filter(([, value]) => value !== undefined);
     return this.#all.filter((binding) => pairs.every(([name, value]) => binding[name as keyof BindingKey] === value));
   }
@@ -48,7 +51,7 @@ export class Bindings {
   bind(key: BindingKey, now: Date): void {
     const former = this.showing(now).find((binding) => same(binding, key));
     if (former) former.ends = Infinity;
-    else this.#all.push({ ...key, createdAt: isoSeconds(now), ends: Infinity });
+    else this.#all.push({ ...key, ...stamps(now), ends: Infinity });
   }
 
   /** Unbinds, to show after `delay` milliseconds; returns whether the binding showed. */
@@ -132,24 +135,10 @@ export interface ApiKey extends Stored {
   enabled: boolean;
 }
 
-/** An end of a binding in milliseconds since 1970: until then it shows and counts as in use. Absent: bound. */
-interface Ending {
-  ends?: number;
-}
-
-/** A service, or one API of it, in one environment, as a usage plan is bound to it. */
-export interface PlanTarget extends Ending {
-  serviceId: string;
-  apiId: string | null;
-  environment: Environment;
-  created: string;
-  modified: string;
-}
-
-/** One usage plan with what it is bound to: keys as a whole, services or APIs by environment. */
+/** One usage plan with its keys, which it has as a whole. */
 export interface UsagePlan extends Stored {
-  keys: ({ id: string } & Ending)[];
-  targets: PlanTarget[];
+  /** Until `ends` (milliseconds since 1970) a key that was unbound shows and counts as in use. */
+  keys: { id: string; ends?: number }[];
 }
 
 /** A tag as the gateway writes it. */
@@ -157,15 +146,6 @@ export interface CloudTag extends JsonObject {
   Key: string;
   Value: string;
 }
-
-/** Why something may not go. */
-export interface Rejection {
-  code: string;
-  message: string;
-}
-
-/** Called before something is deleted: a rejection, or nothing. */
-export type Guard = (id: string, now: Date) => Rejection | undefined;
 
 /** Ids of a kind: `kind-` and eight characters that look random, never the same twice, and the same in every run. */
 function createNewId() {
@@ -175,13 +155,14 @@ function createNewId() {
 }
 
 /** Creates what the groups of actions share: an empty gateway without delays. */
-export const createGatewayState = () => {
+export const createGatewayState = (tags: Tags) => {
   const apis = new Store<Api>();
   return {
     services: new Store<Service>(),
     apis,
     keys: new Store<ApiKey>(),
     plans: new Store<UsagePlan>(),
+    planBindings: new Bindings(apis),
     apps: new Store<App>(),
     appBindings: new Bindings(apis),
     strategies: new Store<Stored>(),
@@ -212,12 +193,8 @@ export const createGatewayState = () => {
     failingDocuments: new Set<string>(),
     /** Operations of documents, as `GET /path`, that ImportOpenApi cannot make. */
     failingImports: new Set<string>(),
-    /** Plans, strategies and whatever else has a word when a service or API is to go. */
-    guards: { service: [] as Guard[], api: [] as Guard[] },
-    /** The tags of the object that has this id, as the tag service has them. */
-    tagsOf: (_id: string): CloudTag[] => [],
-    /** Has the tag service write the tags of a new service. */
-    bindTags: (_service: Pick<Stored, "id" | "region">, _tags: readonly CloudTag[]): void => undefined,
+    /** Tags of services and upstreams; the first ones come with CreateService. */
+    tags,
   };
 };
 

@@ -6,8 +6,8 @@ import { CloudFailure, FORMAT, oneOf, reject, text } from "../api";
 import { readParameters } from "../parameters";
 import { checkDefinition, creation } from "./api-definition";
 import { isTaken } from "./apis";
-import { type Call, stamps, type Table, writing } from "./call";
-import type { Service } from "./gateway-state";
+import { type Call, type Table, writing } from "./call";
+import { stamps, type Service } from "./gateway-state";
 
 /** One operation of a document. */
 interface Operation {

@@ -1,15 +1,16 @@
 /** Puts the actions of the emulated API gateway together: one state, one table of actions. */
-import type { Actions } from "../api";
+import type { JsonObject } from "../../exchange";
+import type { Actions, CallContext } from "../api";
 import { apis } from "./apis";
-import { apps, guardApplied } from "./apps";
-import type { Table } from "./call";
+import { apps } from "./apps";
+import type { Tags } from "../tags";
+import { Call, type Table } from "./call";
 import { documents } from "./documents";
 import { domains } from "./domains";
 import { createGatewayState, type GatewayState } from "./gateway-state";
 import { imports } from "./imports";
 import { keys } from "./keys";
 import { limits } from "./limits";
-import { guardPlanned, planBindings } from "./plan-bindings";
 import { plans } from "./plans";
 import { plugins } from "./plugins";
 import { publication } from "./publication";
@@ -26,7 +27,6 @@ export const table: Table = {
   ...imports,
   ...keys,
   ...plans,
-  ...planBindings,
   ...apps,
   ...documents,
   ...domains,
@@ -36,15 +36,13 @@ export const table: Table = {
 };
 
 /** An API gateway with nothing in it. */
-export const createGateway = (): { gateway: GatewayState; actions: Actions } => {
-  const gateway = createGatewayState();
-  guardPlanned(gateway);
-  guardApplied(gateway);
+export const createGateway = (tags: Tags): { gateway: GatewayState; actions: Actions } => {
+  const gateway = createGatewayState(tags);
   const rows = Object.entries(table).map(([name, [params, run]]) => [
     name,
     {
       params,
-      run: (given: object, { region, now }: { region: string; now: Date }) => run({ gateway, params: given as never, region, now }),
+      run: (given: JsonObject, { region, now }: CallContext) => run(new Call(gateway, given, region, now)),
     },
   ]);
   return { gateway, actions: Object.fromEntries(rows) as Actions };

@@ -1,24 +1,9 @@
 /** API keys: created by the service or brought along, switched on and off, listed. */
 import type { JsonObject } from "../../exchange";
 import { filled, FORMAT, newTags, oneOf, paging, reject, strings } from "../api";
-import {
-  type Call,
-  change,
-  done,
-  filtered,
-  filters,
-  find,
-  has,
-  listed,
-  type Meanings,
-  type Run,
-  stamps,
-  type Table,
-  timesOf,
-  visible,
-} from "./call";
-import type { ApiKey } from "./gateway-state";
-import { keysOf } from "./plan-state";
+import { type Call, done, filters, has, type Meanings, type Run, type Table, timesOf } from "./call";
+import { stamps, type ApiKey } from "./gateway-state";
+import { keysOf } from "./plans";
 
 const row = (key: ApiKey): JsonObject => ({
   AccessKeyId: key.id,
@@ -58,28 +43,28 @@ const create: Run = (call) => {
 
 /** A new secret: brought along for manual keys, created here for the others. */
 const update: Run = (call) => {
-  const key = find(call, "keys");
+  const key = call.find("keys");
   const isManual = key.type === "manual";
   const secret = brought(call, "AccessKeySecret", { form: secretForm, isManual });
   key.secret = isManual ? secret : letters(call);
-  change(key, call, {});
+  call.change(key, {});
   return { Result: row(key) };
 };
 
 const turn =
   (enabled: boolean): Run =>
   (call) => {
-    const key = find(call, "keys");
+    const key = call.find("keys");
     if (key.enabled === enabled)
       reject("UnsupportedOperation.UnsupportedUpdateApiKey", `The key is ${enabled ? "enabled" : "disabled"} already.`);
     key.enabled = enabled;
-    change(key, call, {});
+    call.change(key, {});
     return done;
   };
 
 const remove: Run = (call) => {
   const { gateway, now } = call;
-  const { enabled, id } = find(call, "keys");
+  const { enabled, id } = call.find("keys");
   if (enabled) reject("UnsupportedOperation.InvalidStatus", "An enabled key cannot be deleted.");
   if (gateway.plans.values().some((plan) => keysOf(gateway, plan, now).includes(id)))
     reject("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
@@ -100,7 +85,7 @@ export const keys: Table = {
   ],
   DescribeApiKeysStatus: [
     { ...filters, ...paging },
-    (call) => listed(call, "ApiKeySet", filtered(visible(call.gateway.keys, call), call, meanings).map(row)),
+    (call) => call.listed("ApiKeySet", call.filtered(call.visible("keys"), meanings).map(row)),
   ],
   UpdateApiKey: [{ ...one, ...strings("AccessKeySecret") }, update],
   EnableApiKey: [one, turn(true)],

@@ -1,6 +1,6 @@
 /** Limits of requests per second, by environment: on services and on APIs. -1 is none. */
 import { paging, quota, strings, type Shapes } from "../api";
-import { apisOf, defined, done, environment, find, findApi, frontOf, listed, type Run, type Table } from "./call";
+import { apisOf, defined, done, environment, frontOf, type Run, type Table } from "./call";
 import { environments, type Environment, type Limits } from "./gateway-state";
 import { shown, url } from "./published";
 
@@ -12,24 +12,24 @@ const setLimits = (limits: Limits, names: readonly Environment[], limit: number)
 
 /** One row for each environment of a service: its version is null where nothing runs. */
 const ofService: Run = (call) => {
-  const service = find(call, "services");
+  const service = call.find("services");
   const rows = environments.map((name) => {
     const { status, version } = shown(service.publications[name], call.now);
     const common = { EnvironmentName: name, Url: url(service, name), Status: status, VersionName: version === "" ? null : version };
     return { ...common, Strategy: service.limits[name] ?? -1, MaxStrategy: ceiling };
   });
-  return listed(call, "EnvironmentList", rows);
+  return call.listed("EnvironmentList", rows);
 };
 
 const limitService: Run = (call) => {
   const { Strategy, EnvironmentNames } = call.params;
-  setLimits(find(call, "services", { code: wrong }).limits, EnvironmentNames as Environment[], Number(Strategy));
+  setLimits(call.find("services", { code: wrong }).limits, EnvironmentNames as Environment[], Number(Strategy));
   return done;
 };
 
 const ofApis: Run = (call) => {
-  const service = find(call, "services");
-  const apis = call.params.ApiId === undefined ? apisOf(call.gateway, service.id) : [findApi(call, service)];
+  const service = call.find("services");
+  const apis = call.params.ApiId === undefined ? apisOf(call.gateway, service.id) : [call.findApi(service)];
   const names = (call.params.EnvironmentNames ?? environments) as Environment[];
   const rows = apis.map((api) => ({
     ApiId: api.id,
@@ -37,14 +37,14 @@ const ofApis: Run = (call) => {
     ...frontOf(api),
     EnvironmentStrategySet: names.map((name) => ({ EnvironmentName: name, Quota: api.limits[name] ?? -1 })),
   }));
-  return listed(call, "ApiEnvironmentStrategySet", rows);
+  return call.listed("ApiEnvironmentStrategySet", rows);
 };
 
 /** For an unknown service the action declares no code but that of an unknown API. */
 const limitApis: Run = (call) => {
   const { EnvironmentName, ApiIds, Strategy } = call.params;
-  const service = find(call, "services", { code: "ResourceNotFound.InvalidApi" });
-  const apis = (ApiIds as string[]).map((id) => findApi(call, service, id));
+  const service = call.find("services", { code: "ResourceNotFound.InvalidApi" });
+  const apis = (ApiIds as string[]).map((id) => call.findApi(service, id));
   for (const { limits } of apis) setLimits(limits, [EnvironmentName as Environment], Number(Strategy));
   return done;
 };

@@ -2,28 +2,7 @@
 import type { Json, JsonObject } from "../../exchange";
 import { isObject, parsed } from "../../objects";
 import { newTags, oneOf, paging, reject, Rule, strings, text, type Shapes } from "../api";
-import {
-  apiIdsOf,
-  apiKey,
-  apisOf,
-  type Call,
-  change,
-  defined,
-  done,
-  environment,
-  filtered,
-  filters,
-  find,
-  findApi,
-  fresh,
-  frontOf,
-  listed,
-  type Run,
-  type Table,
-  timesOf,
-  visible,
-  writing,
-} from "./call";
+import { apiKey, apisOf, type Call, defined, done, environment, filters, frontOf, type Run, type Table, timesOf, writing } from "./call";
 import type { Environment, Stored } from "./gateway-state";
 import { onlineOf, WRONG_STATUS } from "./published";
 import { isAddress } from "./strategies";
@@ -57,21 +36,21 @@ const shown = ({ gateway, now }: Call, plugin: Stored): JsonObject => ({
 const create: Run = (call) => {
   const { Tags: _, ...given } = call.params;
   checkAddresses(given.PluginType, given.PluginData);
-  const plugin: Stored = { ...fresh(call, "plugin"), given: { Description: null, ...given } };
+  const plugin: Stored = { ...call.fresh("plugin"), given: { Description: null, ...given } };
   call.gateway.plugins.set(plugin.id, plugin);
   return { Result: shown(call, plugin) };
 };
 
 const modify: Run = (call) => {
-  const plugin = find(call, "plugins");
+  const plugin = call.find("plugins");
   if (call.params.PluginData !== undefined) checkAddresses(plugin.given.PluginType, call.params.PluginData);
-  change(plugin, call, call.params);
+  call.change(plugin);
   return done;
 };
 
 /** No code is declared for a plugin that is still attached: it goes, and its attachments with it. */
 const remove: Run = (call) => {
-  const { id } = find(call, "plugins");
+  const { id } = call.find("plugins");
   call.gateway.plugins.delete(id);
   call.gateway.pluginBindings.drop(id);
   return done;
@@ -81,11 +60,12 @@ const remove: Run = (call) => {
 const list: Run = (call) => {
   const { PluginName = "", PluginType = "" } = call.params;
   const ids = call.params.PluginIds as string[] | undefined;
-  const rows = filtered(visible(call.gateway.plugins, call), call, {})
+  const rows = call
+    .filtered(call.visible("plugins"), {})
     .filter(({ id }) => ids?.includes(id) ?? true)
     .filter(({ given }) => String(given.PluginName).includes(String(PluginName)) && ["", given.PluginType].includes(PluginType))
     .map((plugin) => shown(call, plugin));
-  return listed(call, "PluginSet", rows);
+  return call.listed("PluginSet", rows);
 };
 
 /** Whether another plugin of the same type is attached to the API in the environment. */
@@ -96,9 +76,9 @@ const hasRival = ({ gateway, now }: Call, plugin: Stored, at: { apiId: string; e
 
 /** An API takes one plugin of a type in an environment; the same plugin again changes nothing. */
 const attach = writing((call, service) => {
-  const plugin = find(call, "plugins");
+  const plugin = call.find("plugins");
   const environment = onlineOf(service, call);
-  const apiIds = apiIdsOf(call, service);
+  const apiIds = call.apiIdsOf(service);
   if (apiIds.some((apiId) => hasRival(call, plugin, { apiId, environment })))
     reject("InvalidParameterValue.DuplicatePluginConfig", "Another plugin of this type is attached to the API.");
   for (const apiId of apiIds) call.gateway.pluginBindings.bind({ owner: plugin.id, serviceId: service.id, apiId, environment }, call.now);
@@ -107,44 +87,44 @@ const attach = writing((call, service) => {
 
 const detach: Run = (call) => {
   const { pluginBindings, delays } = call.gateway;
-  const { id: owner } = find(call, "plugins");
-  const service = find(call, "services");
+  const { id: owner } = call.find("plugins");
+  const service = call.find("services");
   const environment = onlineOf(service, call);
-  const binding = { owner, serviceId: service.id, apiId: findApi(call, service).id, environment };
+  const binding = { owner, serviceId: service.id, apiId: call.findApi(service).id, environment };
   if (pluginBindings.unbind(binding, delays.unbind, call.now)) return done;
   return reject("InvalidParameterValue.InvalidApiIds", "The plugin is not attached to the API.");
 };
 
 const attachedApis: Run = (call) => {
   const { gateway, now } = call;
-  const { id: owner } = find(call, "plugins");
-  const rows = gateway.pluginBindings.showing(now, { owner }).map(({ serviceId, apiId, environment, createdAt }) => {
+  const { id: owner } = call.find("plugins");
+  const rows = gateway.pluginBindings.showing(now, { owner }).map(({ serviceId, apiId, environment, created }) => {
     const { ServiceName = null, ServiceDesc = null } = gateway.services.get(serviceId)?.given ?? {};
     const api = gateway.apis.get(apiId);
     const names = { ApiId: apiId, ApiName: defined(api, "ApiName"), ApiDesc: defined(api, "ApiDesc") };
-    return { ServiceId: serviceId, ServiceName, ServiceDesc, ...names, Environment: environment, AttachedTime: createdAt };
+    return { ServiceId: serviceId, ServiceName, ServiceDesc, ...names, Environment: environment, AttachedTime: created };
   });
-  const { Result } = listed(call, "AttachedApis", rows);
+  const { Result } = call.listed("AttachedApis", rows);
   return { Result: { ...(Result as JsonObject), ...(rows.length === 0 && { AttachedApis: null }) } };
 };
 
 const ofApi: Run = (call) => {
-  const { id: apiId } = findApi(call, find(call, "services"));
+  const { id: apiId } = call.findApi(call.find("services"));
   const name = call.params.EnvironmentName ?? "";
   const at = { apiId, environment: name === "" ? undefined : (name as Environment) };
-  const rows = call.gateway.pluginBindings.showing(call.now, at).map(({ owner, environment, createdAt }) => {
+  const rows = call.gateway.pluginBindings.showing(call.now, at).map(({ owner, environment, created }) => {
     const { PluginName = "", PluginType = "", Description, PluginData = "" } = call.gateway.plugins.get(owner)?.given ?? {};
-    const binding = { PluginId: owner, Environment: environment, AttachedTime: createdAt };
+    const binding = { PluginId: owner, Environment: environment, AttachedTime: created };
     return { ...binding, PluginName, PluginType, Description: Description ?? "", PluginData };
   });
-  return listed(call, "PluginSummary", rows);
+  return call.listed("PluginSummary", rows);
 };
 
 /** The APIs of a service that a plugin could be attached to, not those that it is attached to. */
 const allApis: Run = (call) => {
-  const plugin = find(call, "plugins");
+  const plugin = call.find("plugins");
   const environment = call.params.EnvironmentName as Environment;
-  const rows = apisOf(call.gateway, find(call, "services").id).map((api) => ({
+  const rows = apisOf(call.gateway, call.find("services").id).map((api) => ({
     ApiId: api.id,
     ApiName: defined(api, "ApiName"),
     ApiType: defined(api, "ApiType"),
@@ -152,7 +132,7 @@ const allApis: Run = (call) => {
     AttachedOtherPlugin: hasRival(call, plugin, { apiId: api.id, environment }),
     IsAttached: call.gateway.pluginBindings.showing(call.now, { owner: plugin.id, apiId: api.id, environment }).length > 0,
   }));
-  return listed(call, "ApiSet", rows);
+  return call.listed("ApiSet", rows);
 };
 
 const long = "InvalidParameterValue.LengthExceeded";

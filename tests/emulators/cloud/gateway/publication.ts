@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../exchange";
 import { isoSeconds } from "../keys";
 import { FORMAT, paging, reject, strings, text, type Shapes } from "../api";
-import { apisOf, done, environment, find, listed, writing, type Call, type Run, type Table } from "./call";
+import { apisOf, done, environment, writing, type Call, type Run, type Table } from "./call";
 import { environments, type Environment, type Publication, type Release, type Service } from "./gateway-state";
 import { run, shown, url } from "./published";
 
@@ -34,7 +34,7 @@ const unrelease = writing((call, service) => {
 
 /** Switches a published environment to another of the service's versions. */
 const switchVersion: Run = (call) => {
-  find(call, "services", { code: "ResourceNotFound" });
+  call.find("services", { code: "ResourceNotFound" });
   return writing((_, service) => {
     const publication = publicationOf(service, call);
     const known = history(service).find(({ version }) => version === call.params.VersionName);
@@ -56,9 +56,8 @@ const row = ({ version, description }: Release) => ({ VersionName: version, Vers
 
 const listHistory: Run = (call) => {
   const name = call.params.EnvironmentName as Environment | undefined;
-  const releases = history(find(call, "services"), name && [name]).sort(newestFirst);
-  return listed(
-    call,
+  const releases = history(call.find("services"), name && [name]).sort(newestFirst);
+  return call.listed(
     "VersionList",
     releases.map((each) => ({ ...row(each), ReleaseTime: each.released })),
   );
@@ -66,18 +65,18 @@ const listHistory: Run = (call) => {
 
 /** Every version once, the newest first. */
 const listVersions: Run = (call) => {
-  const all = history(find(call, "services")).sort(newestFirst);
-  return listed(call, "VersionList", [...new Map(all.map((each) => [each.version, row(each)])).values()]);
+  const all = history(call.find("services")).sort(newestFirst);
+  return call.listed("VersionList", [...new Map(all.map((each) => [each.version, row(each)])).values()]);
 };
 
 /** Without address and version where nothing runs. */
 const listEnvironments: Run = (call) => {
-  const service = find(call, "services");
+  const service = call.find("services");
   const rows = environments.map((name): JsonObject => {
     const { status, version } = shown(service.publications[name], call.now);
     return { EnvironmentName: name, Url: status === 1 ? url(service, name) : "", Status: status, VersionName: version };
   });
-  return listed(call, "EnvironmentList", rows);
+  return call.listed("EnvironmentList", rows);
 };
 
 const paged: Shapes = { ...strings("ServiceId!"), ...paging };

@@ -2,29 +2,9 @@
 import type { Json, JsonObject } from "../../exchange";
 import { filled, FORMAT, integers, newTags, oneOf, paging, reject, strings, text, type Rule, type Shapes } from "../api";
 import { summary } from "./api-responses";
-import {
-  apisOf,
-  appears,
-  type Call,
-  change,
-  done,
-  filtered,
-  filters,
-  find,
-  fresh,
-  has,
-  is,
-  listed,
-  type Meanings,
-  type Run,
-  runGuards,
-  type Table,
-  timesOf,
-  visible,
-  writing,
-} from "./call";
+import { apisOf, type Call, done, filters, has, is, type Meanings, type Run, type Table, timesOf, writing } from "./call";
 import type { CloudTag, GatewayState, Service } from "./gateway-state";
-import { plansOf } from "./plan-state";
+import { plansOf } from "./plans";
 import { domainOf, hasNet, published, unpublished } from "./published";
 
 const defaults: JsonObject = {
@@ -57,16 +37,17 @@ const created = (service: Service): JsonObject => ({
 });
 
 const create: Run = (call) => {
-  const { Tags, SetServerName: _, AppIdType: __, ...given } = call.params;
+  const { Tags = [], SetServerName: _, AppIdType: __, ...given } = call.params;
   const service: Service = {
-    ...fresh(call, "service"),
+    ...call.fresh("service"),
     given: { ...defaults, ...given },
     publications: { test: unpublished(), prepub: unpublished(), release: unpublished() },
     limits: {},
-    ...appears(call),
+    ...call.appears(),
     busy: 0,
   };
-  if (Tags !== undefined) call.gateway.bindTags(service, Tags as CloudTag[]);
+  const tagged = { serviceType: "apigw", prefix: "service", region: service.region, id: service.id };
+  for (const { Key, Value } of Tags as CloudTag[]) call.gateway.tags.put(tagged, Key, { value: Value, category: "Custom" });
   call.gateway.services.set(service.id, service);
   return created(service);
 };
@@ -78,7 +59,7 @@ const modify = writing((call, service) => {
   if ((NetTypes as string[]).some((type) => !(types as string[]).includes(type)))
     reject("UnsupportedOperation.ReduceNetTypes", "Network types of a service cannot be reduced.");
   if (UniqVpcId !== before && (before ?? "") !== "") reject("FailedOperation.ServiceError", "The VPC of a service cannot be changed.");
-  change(service, call, call.params);
+  call.change(service);
   return {};
 });
 
@@ -87,7 +68,8 @@ const remove = writing(({ gateway, now }, service) => {
   if (apisOf(gateway, service.id).length > 0) reject("UnsupportedOperation.ApiListNotEmpty", "The service still has APIs.");
   if (published(service, now).length > 0)
     reject("UnsupportedOperation.ExistingOnlineEnvironment", "The service is still published in an environment.");
-  runGuards(gateway.guards.service, service.id, now);
+  if (plansOf(gateway, service.id, now).length > 0) reject("UnsupportedOperation.UsagePlanInUse", "A usage plan is bound to the service.");
+  if (gateway.tags.rows(service.id).length > 0) reject("UnsupportedOperation.TagsNotEmpty", "The service still has tags.");
   gateway.services.delete(service.id);
   return done;
 });
@@ -105,7 +87,7 @@ const shown = ({ gateway, now }: Pick<Call, "gateway" | "now">, service: Service
   ...timesOf(service),
   Protocol: service.given.Protocol!,
   AvailableEnvironments: published(service, now),
-  Tags: gateway.tagsOf(service.id),
+  Tags: gateway.tags.rows(service.id),
 });
 
 /** What DescribeService and DescribeServiceForApiApp have in common; `rows` are the APIs. */
@@ -129,7 +111,7 @@ function details(call: Call, service: Service, rows: JsonObject[]): JsonObject {
 }
 
 const describe: Run = (call) => {
-  const service = find(call, "services");
+  const service = call.find("services");
   return {
     ...details(call, service, apisOf(call.gateway, service.id).map(summary)),
     UserType: null,
@@ -152,7 +134,7 @@ export const relations = (gateway: GatewayState, { id, serviceId }: { id: string
 
 /** DescribeServiceForApiApp has the relations of authorization APIs, and no instance. */
 const describeForApp: Run = (call) => {
-  const service = find({ ...call, region: String(call.params.ApiRegion) }, "services");
+  const service = call.find("services", { region: String(call.params.ApiRegion) });
   const rows = apisOf(call.gateway, service.id).map((api) => ({ ...summary(api), ...relations(call.gateway, api) }));
   return { ...details(call, service, rows), UserType: "General", SetId: 1 };
 };
@@ -160,7 +142,7 @@ const describeForApp: Run = (call) => {
 const meanings: Meanings<Service> = { ServiceId: is(({ id }) => id), ServiceName: has(({ given }) => given.ServiceName) };
 
 const list: Run = (call) => {
-  const rows = filtered(visible(call.gateway.services, call), call, meanings).map((service): JsonObject => ({
+  const rows = call.filtered(call.visible("services"), meanings).map((service): JsonObject => ({
     ...shown(call, service),
     ServiceDesc: service.given.ServiceDesc ?? "",
     ExclusiveSetName: "",
@@ -169,7 +151,7 @@ const list: Run = (call) => {
     SetType: "",
     DeploymentType: "",
   }));
-  return listed(call, "ServiceSet", rows);
+  return call.listed("ServiceSet", rows);
 };
 
 /** The actions of services. The vendor documents IpVersion as IPv4 only. */

@@ -3,28 +3,7 @@ import { isIP } from "node:net";
 import type { JsonObject } from "../../exchange";
 import { filled, FORMAT, oneOf, paging, reject, Rule, strings, type Shapes } from "../api";
 import { byName } from "../../objects";
-import {
-  apiIdsOf,
-  appears,
-  type Call,
-  change,
-  defined,
-  done,
-  environment,
-  filtered,
-  filters,
-  find,
-  findApi,
-  fresh,
-  frontOf,
-  has,
-  listed,
-  type Run,
-  seen,
-  type Table,
-  timesOf,
-  visible,
-} from "./call";
+import { type Call, defined, done, environment, filters, frontOf, has, type Run, type Table, timesOf } from "./call";
 import type { Api, Environment, GatewayState, Stored } from "./gateway-state";
 import { onlineOf, WRONG_STATUS } from "./published";
 import { relations } from "./services";
@@ -48,8 +27,8 @@ const findStrategy = ({ gateway, params }: Call, shows: (strategy: Stored) => bo
 const shown = (strategy: Stored): JsonObject => ({ StrategyId: strategy.id, ...strategy.given, ...timesOf(strategy), BindApis: null });
 
 const create: Run = (call) => {
-  find(call, "services");
-  const strategy: Stored = { ...fresh(call, "IPStrategy"), given: call.params, ...appears(call) };
+  call.find("services");
+  const strategy: Stored = { ...call.fresh("IPStrategy"), given: call.params, ...call.appears() };
   call.gateway.strategies.set(strategy.id, strategy);
   return { Result: { ...shown(strategy), BindApiTotalCount: 0 } };
 };
@@ -71,20 +50,20 @@ const boundApi = (gateway: GatewayState, api: Api): JsonObject => ({
 
 /** Limit and Offset page the bound APIs; no filter is supported. Without an environment those of all three are listed. */
 const describe: Run = (call) => {
-  const service = find(call, "services");
-  const strategy = findStrategy(call, (each) => seen(each, call));
+  const service = call.find("services");
+  const strategy = findStrategy(call, (each) => call.sees(each));
   const environment = call.params.EnvironmentName as Environment | undefined;
-  const bindings = filtered(call.gateway.strategyBindings.showing(call.now, { owner: strategy.id, environment }), call, {});
-  const apis = bindings.map(({ apiId }) => boundApi(call.gateway, findApi(call, service, apiId)));
-  const { BindApis = null } = listed(call, "BindApis", apis).Result as JsonObject;
+  const bindings = call.filtered(call.gateway.strategyBindings.showing(call.now, { owner: strategy.id, environment }), {});
+  const apis = bindings.map(({ apiId }) => boundApi(call.gateway, call.findApi(service, apiId)));
+  const { BindApis = null } = call.listed("BindApis", apis).Result as JsonObject;
   return { Result: { ...shown(strategy), BindApiTotalCount: apis.length, BindApis: apis.length > 0 ? BindApis : null } };
 };
 
 /** This action takes neither Limit nor Offset. */
 const list: Run = (call) => {
-  const { id } = find(call, "services");
-  const all = visible(call.gateway.strategies, call).filter(({ given }) => given.ServiceId === id);
-  const rows = filtered(all, call, { StrategyName: has(({ given }) => given.StrategyName) }).map((strategy) => ({
+  const { id } = call.find("services");
+  const all = call.visible("strategies").filter(({ given }) => given.ServiceId === id);
+  const rows = call.filtered(all, { StrategyName: has(({ given }) => given.StrategyName) }).map((strategy) => ({
     ...shown(strategy),
     BindApiTotalCount: call.gateway.strategyBindings.showing(call.now, { owner: strategy.id }).length,
   }));
@@ -92,7 +71,7 @@ const list: Run = (call) => {
 };
 
 const modify: Run = (call) => {
-  change(findStrategy(call), call, call.params);
+  call.change(findStrategy(call));
   return done;
 };
 
@@ -107,9 +86,9 @@ const remove: Run = (call) => {
 /** No code is declared for an API that is bound already: binding it again changes nothing. */
 const bind: Run = (call) => {
   const { id: owner } = findStrategy(call);
-  const service = find(call, "services", { code: missing });
+  const service = call.find("services", { code: missing });
   const environment = onlineOf(service, call);
-  for (const apiId of apiIdsOf(call, service, "BindApiIds"))
+  for (const apiId of call.apiIdsOf(service, "BindApiIds"))
     call.gateway.strategyBindings.bind({ owner, serviceId: service.id, apiId, environment }, call.now);
   return done;
 };

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../exchange";
 import { booleans, filled, integers, newTags, oneOf, paging, reject, strings, text, upTo, type Shapes } from "../api";
 import { byName } from "../../objects";
-import { defined, filtered, filters, find, fresh, is, listed, visible, type Meanings, type Run, type Table } from "./call";
+import { defined, filters, is, type Meanings, type Run, type Table } from "./call";
 import type { Api, CloudTag, GatewayState, Stored } from "./gateway-state";
 
 /** One upstream; `settings` are the parameters but UpstreamName, with the defaults of the service. */
@@ -57,20 +57,20 @@ const shown = ({ id, name, created, settings }: Upstream): JsonObject => {
 };
 
 const tagsOf = (gateway: GatewayState, { id, tags }: Upstream): CloudTag[] => {
-  const later = gateway.tagsOf(id);
+  const later = gateway.tags.rows(id);
   return [...tags.filter(({ Key }) => !later.some((tag) => tag.Key === Key)), ...later];
 };
 
 const create: Run = (call) => {
   const { UpstreamName = null, Tags = [], ...given } = call.params;
-  const common = { ...fresh(call, "upstream"), name: UpstreamName as string | null, tags: Tags as CloudTag[] };
+  const common = { ...call.fresh("upstream"), name: UpstreamName as string | null, tags: Tags as CloudTag[] };
   call.gateway.upstreams.set(common.id, { ...common, settings: normal({ ...defaults, ...given }) });
   return { UpstreamId: common.id };
 };
 
 /** Changes what is sent and nothing else; lists and objects are replaced as a whole. */
 const modify: Run = (call) => {
-  const upstream = find(call, "upstreams", { code: "InvalidParameterValue.InvalidUpstream" });
+  const upstream = call.find("upstreams", { code: "InvalidParameterValue.InvalidUpstream" });
   const { UpstreamId: _, UpstreamName = upstream.name, ...given } = call.params;
   upstream.name = UpstreamName as string | null;
   upstream.settings = normal({ ...upstream.settings, ...given });
@@ -81,7 +81,7 @@ const usedBy = ({ apis }: GatewayState, id: string) =>
   apis.values().filter((api) => (defined(api, "ServiceConfig") as JsonObject | null)?.UpstreamId === id);
 
 const remove: Run = (call) => {
-  const { id } = find(call, "upstreams");
+  const { id } = call.find("upstreams");
   if (usedBy(call.gateway, id).length > 0) reject("UnsupportedOperation.UnsupportedDeleteUpstream", "The upstream is used by an API.");
   call.gateway.upstreams.delete(id);
   return { UpstreamId: id };
@@ -91,23 +91,22 @@ const meanings: Meanings<Upstream> = { UpstreamId: is(({ id }) => id) };
 const apiMeanings: Meanings<Api> = { ServiceId: is(({ serviceId }) => serviceId), ApiId: is(({ id }) => id) };
 
 const list: Run = (call) => {
-  const rows = filtered(visible(call.gateway.upstreams, call), call, meanings);
-  return listed(
-    call,
+  const rows = call.filtered(call.visible("upstreams"), meanings);
+  return call.listed(
     "UpstreamSet",
     rows.map((upstream) => ({ ...shown(upstream), Tags: tagsOf(call.gateway, upstream) })),
   );
 };
 
 const boundApis: Run = (call) => {
-  const rows = filtered(usedBy(call.gateway, find(call, "upstreams").id), call, apiMeanings).map((api) => ({
+  const rows = call.filtered(usedBy(call.gateway, call.find("upstreams").id), apiMeanings).map((api) => ({
     ApiId: api.id,
     ServiceId: api.serviceId,
     ApiName: defined(api, "ApiName"),
     ServiceName: call.gateway.services.get(api.serviceId)?.given.ServiceName ?? null,
     BindTime: api.modified,
   }));
-  return listed(call, "BindApiSet", rows);
+  return call.listed("BindApiSet", rows);
 };
 
 const node: Shapes = {
