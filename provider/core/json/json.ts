@@ -3,7 +3,7 @@ import { ExactNumber } from "./exact-number";
 import { isJsonMap, isNestedDeeper, markedNumber, maxJsonDepth, parseMarked, type Json, type JsonMap } from "./exact-json";
 import { mapMembers, type Plain, type PlainMap } from "../values/value";
 
-/** Returns whether two JSON values are equal. The order of members does not matter; `undefined` members count as absent. */
+/** Returns whether two JSON values are equal. The order of members does not matter; `undefined` members count as absent. Decimals are equal if their doubles are. */
 export function equal(left: Json | undefined, right: Json | undefined): boolean {
   return equalValues(left, right, undefined);
 }
@@ -12,13 +12,17 @@ export function equal(left: Json | undefined, right: Json | undefined): boolean 
 function equalValues(left: Json | undefined, right: Json | undefined, marker: string | undefined): boolean {
   if (left === right) return true;
   if (left instanceof ExactNumber || right instanceof ExactNumber) {
-    return left instanceof ExactNumber && right instanceof ExactNumber && left.text === right.text;
+    return isNumber(left) && isNumber(right) && canonical(left) === canonical(right);
   }
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, i) => equalValues(item, right[i], marker));
   }
   if (isJsonMap(left) && isJsonMap(right)) return equalMaps(left, right, marker);
   return marker !== undefined && equalMarked(left, right, marker);
+}
+
+function isNumber(value: Json | undefined): value is number | ExactNumber {
+  return typeof value === "number" || value instanceof ExactNumber;
 }
 
 function equalMaps(left: JsonMap, right: JsonMap, marker: string | undefined): boolean {
@@ -42,7 +46,7 @@ function equalMarked(left: Json | undefined, right: Json | undefined, marker: st
 
 /** Returns the value as compact JSON text with sorted keys: equal values have equal texts. */
 export function canonical(value: Json): string {
-  if (value instanceof ExactNumber) return value.text;
+  if (value instanceof ExactNumber) return comparedText(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (!isJsonMap(value)) return JSON.stringify(value);
   const keys = Object.keys(value).filter((key) => value[key] !== undefined);
@@ -50,6 +54,11 @@ export function canonical(value: Json): string {
     .sort()
     .map((key) => `${JSON.stringify(key)}:${canonical(value[key]!)}`)
     .join(",")}}`;
+}
+
+/** Services store whole numbers with all digits, but decimals as doubles. */
+function comparedText({ text }: ExactNumber): string {
+  return text.includes(".") ? JSON.stringify(Number(text)) : text;
 }
 
 /** Returns the value of a JSON text with doubles for numbers; `undefined` if the text is invalid or nested more than `depth` levels deep. */
@@ -68,7 +77,7 @@ export function digitsAsText(value: Json): Plain {
   return isJsonMap(value) ? mapMembers(value, digitsAsText) : value;
 }
 
-/** Returns whether two texts hold the same JSON value, with all digits of numbers. Texts that are not JSON are compared literally. */
+/** Returns whether two texts hold the same JSON value, with all digits of whole numbers. Texts that are not JSON are compared literally. */
 export function equalText(left: Plain, right: Plain): boolean {
   if (left === right) return true;
   if (typeof left !== "string" || typeof right !== "string") return equal(left, right);

@@ -39,7 +39,10 @@ export const plain = (node: Node): Json => {
   if (node.kind === "array") return node.items.map(plain);
   if (node.kind === "string") return node.text;
   const value = JSON.parse(node.text) as Json;
-  return typeof value === "number" && isLong(node.text) ? new LongNumber(node.text) : value;
+  if (typeof value !== "number" || !isLong(node.text)) return value;
+  // The server stores decimals as doubles, and writes one without bounds as a text.
+  if (!/[.e]/i.test(node.text)) return new LongNumber(node.text);
+  return Number.isFinite(value) ? value : String(value);
 };
 
 /** The members of an object; of everything else, none. */

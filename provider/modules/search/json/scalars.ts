@@ -7,9 +7,9 @@ import { equal } from "../../../core/json/json";
 /** Returns whether two scalars are equal; `true` equals "true", `null` equals "null", and a number every text of it. Objects and lists are never equal. */
 export function equalScalars(left: Json, right: Json): boolean {
   if (left === right) return true;
-  if (left instanceof ExactNumber && right instanceof ExactNumber) return equal(left, right);
   if (typeof left === "string") return typeof right !== "string" && isTextOf(left, right);
-  return typeof right === "string" && isTextOf(right, left);
+  if (typeof right === "string") return isTextOf(right, left);
+  return (left instanceof ExactNumber || right instanceof ExactNumber) && equal(left, right);
 }
 
 function isTextOf(text: string, value: Json): boolean {

@@ -60,7 +60,7 @@ export const pipelines: Kind = {
     "defaults in words": { ...minimal, deprecated: false },
     "an empty description and empty metadata": { ...minimal, description: "", metadata: "{}" },
     "a list of one beside a text": { ...minimal, processors: ['{"remove":{"field":["a"]}}', '{"remove":{"field":"a"}}'] },
-    "numbers of many digits": { ...minimal, processors: [set(1.5).replace("1.5", "12345678901234567890")] },
+    "numbers of many digits": { ...minimal, processors: [set(1.5).replace("1.5", "[12345678901234567890,0.12345678901234567890]")] },
     "keys that look like numbers": { ...minimal, processors: ['{"set":{"field":"a","value":{"b":0,"10":1,"9":[true,null]}}}'] },
     "letters of all kinds": { name: "a b%é/日本?#&=+\"'\\", processors: [set("<b>&\u2028\u{1F600}")], description: "\u0000\t" },
     "handlers of a single processor": { ...minimal, processors: ['{"drop":{"on_failure":[{"fail":{"message":"x"}}]}}'] },
