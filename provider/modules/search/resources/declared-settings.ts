@@ -82,7 +82,7 @@ export function jsonStrings(text: string): string[] | undefined {
 }
 
 function entriesOf(text: string): string[] {
-  return jsonStrings(text) ?? text.split(",").map((entry) => entry.trim());
+  return jsonStrings(text) ?? (text.trim() === "" ? [] : text.split(",").map((entry) => entry.trim()));
 }
 
 const pattern = String.raw`[^\s,:*]+(?:\.\*)?`;

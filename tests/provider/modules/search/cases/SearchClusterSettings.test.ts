@@ -57,6 +57,9 @@ scenarios(
         preview: [],
         next: { persistent: { [seeds]: "a:9300,b:9300" } },
       },
+      "a list may be empty": {
+        program: { persistent: { "cluster.routing.allocation.awareness.attributes": "[]" } },
+      },
     },
     ...[
       ["search.max_bucket", "not recognized"],
