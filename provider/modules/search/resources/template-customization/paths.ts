@@ -22,17 +22,18 @@ export function leavesOf(template: Json | undefined): Leaves {
   for (const [part, value] of Object.entries(template)) {
     if (part === "settings") for (const [key, setting] of flatten(value)) leaves.set(keyOf([part, key]), setting);
     else if (part === "aliases" && isJsonMap(value))
-      for (const [name, alias] of Object.entries(value)) leaves.set(keyOf([part, name]), splitRouting(alias));
+      for (const [name, alias] of Object.entries(value)) leaves.set(keyOf([part, name]), returnedAlias(alias));
     else addPart(leaves, part, part === "mappings" ? withoutDocWrapper(value) : value);
   }
   return leaves;
 }
 
-/** The server returns `routing` as the two routings. */
-function splitRouting(alias: Json): Json {
-  if (!isJsonMap(alias) || alias["routing"] === undefined) return alias;
-  const { routing, ...members } = alias;
-  return { index_routing: routing, search_routing: routing, ...members };
+/** The server returns `routing` as the two routings, and no empty filter. */
+function returnedAlias(alias: Json): Json {
+  if (!isJsonMap(alias)) return alias;
+  const { routing, filter, ...members } = alias;
+  const shown: JsonMap = routing === undefined ? members : { index_routing: routing, search_routing: routing, ...members };
+  return filter === undefined || isEmpty(filter) ? shown : { ...shown, filter };
 }
 
 /** Empty mappings equal absence; an empty lifecycle is one without retention. */

@@ -87,6 +87,10 @@ scenarios(
       program: withRules("own"),
       refusal: /^already_exists: .* differs in mappings\.dynamic_templates\.own\. /s,
     },
+    "an empty filter of an alias is no filter": {
+      program: { name, aliases: [{ name: "a" }] },
+      change: { aliases: [{ name: "a", filter: "{}" }, { name: "b" }] },
+    },
     "null is a value": {
       members: { settings: '{"index.refresh_interval":null}', mappings: '{"properties":{"a":{"type":"keyword","null_value":null}}}' },
     },
