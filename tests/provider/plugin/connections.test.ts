@@ -39,18 +39,25 @@ test("closed connections are reported and removed", async () => {
   expect(closed).toBe(2);
 });
 
-test("a connection with a response on its way is drained only when its client closes it", async () => {
+test.each([
+  ["with a response on its way is drained only when its client closes it", 100_000, false],
+  ["without one is drained after a short silence", 0, true],
+])("a connection %s", async (_title, size, expected) => {
+  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
   const connections = new Connections(() => {});
   let server: Socket | undefined;
   const port = await listening(createListener((socket) => connections.add((server = socket))));
   const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-  await until("connection", () => server !== undefined);
+  while (server === undefined) await new Promise(setImmediate);
   let isDrained = false;
   const drained = connections.waitUntilDrained().then(() => (isDrained = true));
-  server!.resume().end(Buffer.alloc(100_000));
+  const finished = new Promise<void>((resolve) => server!.resume().end(Buffer.alloc(size), resolve));
   let bytes = 0;
   for await (const chunk of client) bytes += (chunk as Buffer).length;
-  expect([bytes, isDrained]).toEqual([100_000, false]);
+  await finished;
+  await jest.advanceTimersByTimeAsync(100);
+  expect([bytes, isDrained]).toEqual([size, expected]);
   client.end();
   await drained;
+  jest.useRealTimers();
 });

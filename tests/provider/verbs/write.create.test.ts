@@ -1,10 +1,10 @@
 /** Create. See docs/protocol.md#create and docs/protocol.md#status-codes. */
 import { ProviderError } from "../../../provider/core/errors/errors";
-import { Secret } from "../../../provider/core/values/value";
+import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import type { CreateRpc } from "../../../provider/verbs/create";
 import { newCall, openShop, reconfigure } from "../../support/fake-module";
 import { shown } from "../../support/values";
-import { creating, deleting, inputs, outcome, partialShelf, remoteError, Shelf, unfinished } from "./writing";
+import { creating, deleting, inputs, Note, outcome, partialShelf, remoteError, Shelf, unfinished } from "./writing";
 
 describe("a create", () => {
   it("that cannot read back reports ID, what was written, and the reason", async () => {
@@ -39,8 +39,10 @@ describe("a create", () => {
   describe("whose response was lost", () => {
     const lost = new ProviderError("unavailable", "connection reset after sending", { ambiguous: true });
 
-    it("119: adopts its object", async () => {
+    it("119: adopts its object, which agrees with what the first step writes", async () => {
       const { shop, runtime } = openShop();
+      const { implementation } = await runtime.registry.resource(Note);
+      Object.assign(implementation.identity!, { written: ({ name }: ValueMap) => ({ name }) });
       shop.fail("created", lost);
       expect((await creating(runtime)).id).toBe("shop/n");
       expect(shop.written()).toEqual(["create Note shop/n", "created shop/n"]);
