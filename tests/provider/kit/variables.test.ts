@@ -10,5 +10,6 @@ test("a boolean variable may be absent, and fails without its value if it is nei
   expect(["1", "t", "T", "true", "TRUE", " True "].map(read)).toEqual(Array(6).fill(true));
   expect(["0", "f", "F", "false", "FALSE", "False"].map(read)).toEqual(Array(6).fill(false));
   expect([undefined, "", " "].map(read)).toEqual([undefined, undefined, undefined]);
-  expect(() => read("perhaps")).toThrow("Configuration failed: environment variable CHECKS: expected true or false.");
+  for (const word of ["perhaps", "tRUE", "constructor"])
+    expect(() => read(word)).toThrow("Configuration failed: environment variable CHECKS: expected true or false.");
 });

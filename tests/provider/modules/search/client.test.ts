@@ -173,6 +173,7 @@ describe("cluster information", () => {
     ["9.0.0-SNAPSHOT", "default", true],
     ["10.0.0", "default", true],
     ["8.15.4", "default", false],
+    ["8.15.0-SNAPSHOT", "default", false],
     ["8.9.99", "default", false],
     ["8.11.0", "serverless", true],
     ["", "default", false],

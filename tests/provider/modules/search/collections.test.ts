@@ -1,4 +1,4 @@
-// Responses with several objects, divided into one for each; and the requests of many reads at once. See docs/modules/search.md#shared-reads.
+// Responses with several objects, divided into one for each; and the requests of many reads at once. tests/invariants/requests counts those of each kind. See docs/modules/search.md#shared-reads.
 import type { SearchClient } from "../../../../provider/modules/search/client";
 import { fetchFrom, type SearchCollection } from "../../../../provider/modules/search/collections";
 import { pipelines, readPipeline } from "../../../../provider/modules/search/resources/ingest-pipeline/response";
@@ -6,7 +6,6 @@ import { templates } from "../../../../provider/modules/search/resources/templat
 import type { SearchResponse } from "../../../../provider/modules/search/response";
 import { policies } from "../../../../provider/modules/search/resources/enrich-policy/response";
 import { fromJson } from "../../../../provider/plugin/codec";
-
 import { loadAlone } from "../../../../provider/core/concurrency/load-alone";
 import type { ValueMap } from "../../../../provider/core/values/value";
 import { createSearchEmulator } from "../../../emulators/search/index";
@@ -46,24 +45,14 @@ test.each(["plain", "with space", "ümlaut", "10", "9", "__proto__"])(
   },
 );
 
-const policyOf = (name: string) => ({
-  range: { indices: ["users"], match_field: "ip", enrich_fields: ["city"], query: { term: { name } } },
-});
-
 test("a policy without a name fails: it must not count as absent", async () => {
   const { send } = recorded(() => json({ policies: [{ config: { match: { indices: ["a"] } } }] }));
   await expect(policies.several!(["a", "b"], clientOver(send))).rejects.toThrow("expected names of all objects");
 });
 
-/** A provider over an emulator. */
-async function provided(objects: Record<string, unknown>) {
-  const all = server(objects);
-  const process = await new ProviderProcess({ send: all.send, env: { ELASTICSEARCH_ENDPOINTS: "http://search.test" } }).configure();
-  return { ...all, process, lines: () => all.sent.map(({ line }) => line).filter((line) => line !== "GET /") };
-}
-
 test("access 110 (emulator): 1,500 transforms are refreshed by two pages of definitions and two of statistics, after two single reads of each", async () => {
-  const { process, emulator, lines } = await provided({});
+  const { emulator, send, sent } = server({});
+  const process = await new ProviderProcess({ send, env: { ELASTICSEARCH_ENDPOINTS: "http://search.test" } }).configure();
   const config = { source: { index: ["a"] }, dest: { index: "b" }, latest: { unique_key: ["k"], sort: "t" } };
   const inputs = fromJson({
     source: { indices: ["a"] },
@@ -78,24 +67,9 @@ test("access 110 (emulator): 1,500 transforms are refreshed by two pages of defi
     const stored = { id: `${uuid}/${name}`, inputs: own, state: own };
     expect((await process.read("quartet:search:SearchTransform", stored))?.inputs).toEqual(own);
   }
-  expect(lines().filter((line) => line.includes("size=1000"))).toHaveLength(4);
-  expect(lines()).toHaveLength(8);
-});
-
-test.each([
-  ["getSearchComponentTemplate", "name", "_component_template", { template: {} }, 3],
-  ["getSearchConnector", "connectorId", "_connector", { service_type: "x" }, 20],
-  ["getSearchEnrichPolicy", "name", "_enrich/policy", policyOf("a"), 3],
-  ["getSearchIndexTemplate", "name", "_index_template", { index_patterns: ["a"] }, 3],
-  ["getSearchIngestPipeline", "name", "_ingest/pipeline", pipeline, 3],
-])("many reads at once: %s", async (...row) => {
-  const [name, key, path, body, reads] = row;
-  const names = Array.from({ length: 20 }, (_, i) => `o${i}`);
-  const priority = (i: number) => (path === "_index_template" ? { index_patterns: ["a"], priority: i } : body);
-  const objects = Object.fromEntries(names.map((each, i) => [`PUT /${path}/${each}`, priority(i)]));
-  const { process, lines } = await provided({ "PUT /users": undefined, ...objects });
-  for (const each of names) await process.invoke(`quartet:search:${name}`, { [key]: each });
-  expect(lines()).toHaveLength(reads);
+  const lines = sent.map(({ line }) => line).filter((line) => line !== "GET /");
+  expect(lines.filter((line) => line.includes("size=1000"))).toHaveLength(4);
+  expect(lines).toHaveLength(8);
 });
 
 test("many names are divided into paths that the server accepts", async () => {

@@ -35,14 +35,10 @@ scenarios(
         writes: [`PUT ${path}`, ...puts("_pipeline", "_scheduling", "_features", "_api_key_id")],
         outputs: whole,
       },
-    },
-    ...["8.15.4", "8.15.0-SNAPSHOT"].map((version) => ({
-      [`version ${version} is rejected before any other call`]: {
-        emulator: { version },
+      "an earlier version is rejected before any other call": {
+        emulator: { version: "8.15.4" },
         refusal: /^failed_precondition: .*SearchConnector.*8\.16\.0/,
       },
-    })),
-    {
       "an empty part sends no request": {
         program: { ...small, scheduling: {}, features: {}, configurationValues: {} },
         writes: [`PUT ${path}`],
