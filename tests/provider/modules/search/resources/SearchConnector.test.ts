@@ -1,13 +1,16 @@
-// Connectors: create, update, delete, import, list. See docs/modules/search.md#connectors.
+// Connectors: create, also one that is interrupted, update, list. See docs/modules/search.md#connectors and docs/protocol.md#partial-failures.
+import { TransportError } from "../../../../../provider/http/transport-error";
 import { SearchConnector } from "../../../../../provider/modules/search/resources/connector/SearchConnector";
 import { inContext } from "../../../../support/contexts";
 import { scenarios } from "../cases/scenario";
 import { clientOver, collected, json, recorded, rejects, root, uuid } from "../support";
+import { rejection, stackFixture } from "./stack-fixture";
+
+const kind = "SearchConnector";
 const path = "/_connector/music-catalog";
 const daily = { enabled: true, interval: "0 0 12 * * ?" };
 const off = { ...daily, enabled: false };
 const pipeline = { name: "music", extractBinaryContent: true, reduceWhitespace: false, runMlInference: true };
-const remotePipeline = { name: "music", extract_binary_content: true, reduce_whitespace: false, run_ml_inference: true };
 const small = { connectorId: "music-catalog", serviceType: "postgresql" };
 const named = {
   ...small,
@@ -28,7 +31,7 @@ const without = (...keys: string[]) => Object.fromEntries(Object.entries(whole).
 const puts = (...parts: string[]) => parts.map((part) => `PUT ${path}/${part}`);
 
 scenarios(
-  "SearchConnector",
+  kind,
   [
     {
       "is created with all parts: the calls in order, and their bodies": {
@@ -48,8 +51,6 @@ scenarios(
       [
         [{ ...whole, name: "other" }, ["_name"], { name: "other" }],
         [without("description"), ["_name"], { description: "" }],
-        [{ ...without("description"), name: "n" }, ["_name"], { name: "n", description: "" }],
-        [{ ...whole, pipeline: { ...pipeline, name: "b" } }, ["_pipeline"], { pipeline: { ...remotePipeline, name: "b" } }],
         [{ ...whole, scheduling: { full: off } }, ["_scheduling"], { scheduling: { full: off } }],
         [
           { ...whole, features: { incrementalSync: { enabled: true } } },
@@ -96,6 +97,46 @@ scenarios(
   ],
   { emulator: {}, program: whole },
 );
+
+const found = /may have been created[^]*GET \/_connector\?service_type=my\+sql&index_name=i[^]*import it by its ID/;
+const none = /^(?![^]*may have been created)/;
+
+scenarios(
+  kind,
+  (
+    [
+      ["a lost response", new TransportError("sent", "ECONNRESET", "the connection was cut.", { ambiguous: true }), found],
+      ["HTTP 429", rejection("busy", 429), none],
+      ["HTTP 503", rejection("busy", 503), found],
+      ["a response without an ID", json({ result: "created" }), found],
+    ] as const
+  ).map(([title, response, error]) => ({
+    [`after ${title}, a create without an ID is not repeated, and the error describes how to find a possible connector: ${error === found}`]:
+      {
+        override: { "POST /_connector": response },
+        error,
+        writes: ["POST /_connector"],
+      },
+  })),
+  { emulator: {}, program: { serviceType: "my sql", indexName: "i" } },
+);
+
+test("a create of which a step fails keeps what was written, and the next run does the rest", async () => {
+  const { stack, override, writes } = stackFixture(kind);
+  const schedule = `PUT ${path}/_scheduling`;
+  override.set(schedule, () => {
+    override.set(`GET ${path}`, rejection("gone mad", 500));
+    return rejection("not today");
+  });
+  await rejects(stack.up(whole), /not today/);
+  expect(stack.stored).toMatchObject({ id: `${uuid}/music-catalog`, unfinished: [expect.stringContaining("not today")] });
+  expect(stack.outputs).toEqual(named);
+  expect(writes()).toEqual([`PUT ${path}`, ...puts("_pipeline", "_scheduling")]);
+  override.clear();
+  expect(await stack.up(whole)).toBe("update");
+  expect(writes()).toEqual(puts("_pipeline", "_scheduling", "_features", "_api_key_id"));
+  expect(await stack.up(whole)).toBe("same");
+});
 
 /** Lists the connectors of a server from a page on; returns the requests as well. */
 async function listed(resultsFrom: (from: number) => object[], page?: string) {
