@@ -27,15 +27,8 @@ scenarios(
         outputs: { execute: false },
       },
     },
-    ...[{ enrichFields: ["city", "first_name"] }, { query: '{ "term": {"active": true} }' }].map((change) => ({
-      [`the same: ${JSON.stringify(change)}`]: {
-        next: { ...users, query, ...change },
-        done: "same" as const,
-      },
-    })),
     ...(
       [
-        ["query!", { query: "{}" }],
         ["indices[1]!", { indices: ["users", "guests"] }],
         ["execute!", { execute: false }],
       ] as const
@@ -47,19 +40,15 @@ scenarios(
       },
     })),
     {
-      "no query replaces": {
-        preview: ["query!"],
-        next: users,
+      "another order of fields is the same": {
+        next: { ...users, query, enrichFields: ["city", "first_name"] },
+        done: "same",
       },
-    },
-    ...["users-policy", "<uuid>/users-policy"].map((imported) => ({
-      [`by ${imported}: an imported policy counts as executed`]: {
+      "an imported policy counts as executed": {
         before: { [`PUT ${path}`]: { match: remote } },
-        imported,
+        imported: "users-policy",
         outputs: { ...users, query, execute: true },
       },
-    })),
-    {
       "one that a pipeline needs stays, with the server's reason and a remedy": {
         other: ({ pipelines }) =>
           pipelines.set("signups", { processors: [{ enrich: { policy_name: "users-policy", field: "a", target_field: "b" } }] }),
@@ -74,19 +63,15 @@ scenarios(
 
 const fixture = () => stackFixture(kind, {}, before);
 
-test.each([
-  ["email", true],
-  ["id", false],
-])("a lost response: the policy is recognized by its content: match field %s: %p", async (match_field, isOwn) => {
+test("a lost response: the policy is recognized by its content", async () => {
   const { stack, override, emulator } = fixture();
   override.set(`PUT ${path}`, () => {
-    const config = { indices: ["users"], match_field, enrich_fields: ["city", "first_name"] };
+    const config = { indices: ["users"], match_field: "email", enrich_fields: ["city", "first_name"] };
     emulator.enrich.policies.set("users-policy", { type: "match", config });
     return new ProviderError("unavailable", "cut", { ambiguous: true });
   });
-  if (isOwn) expect(await stack.up(users)).toBe("create");
-  else await rejects(stack.up(users), /differs in matchField\.[^]*pulumi import/);
-  expect(emulator.enrichPolicies.has("users-policy")).toBe(isOwn);
+  expect(await stack.up(users)).toBe("create");
+  expect(emulator.enrichPolicies.has("users-policy")).toBe(true);
 });
 
 test.each<[string, (fixture: StackFixture) => void, RegExp]>([
