@@ -1,12 +1,6 @@
-// Semantic equality. See docs/modules/search.md#index-template-equality and docs/modules/search.md#ingest-pipelines.
+// Semantic equality, where cases/lifecycle.test.ts has no object that shows it. See docs/modules/search.md#index-template-equality and docs/modules/search.md#ingest-pipelines.
 import type { Plain } from "../../../../provider/core/values/value";
-import {
-  containsMembers,
-  equalAliasLists,
-  equalJsonOrBlank,
-  equalSets,
-  matchesLifecycle,
-} from "../../../../provider/modules/search/equality";
+import { containsMembers, equalJsonOrBlank } from "../../../../provider/modules/search/equality";
 import { equalScalars } from "../../../../provider/modules/search/json/scalars";
 import { equalProcessors } from "../../../../provider/modules/search/resources/ingest-pipeline/processors";
 import { hasMappings, spelledMappings } from "../../../../provider/modules/search/resources/indices/mappings";
@@ -28,15 +22,7 @@ const compares = (noun: string, same: Same, equal: readonly Pair[], different: r
 compares(
   "scalars",
   equalScalars,
-  [
-    [true, "true"],
-    [false, "false"],
-    [null, "null"],
-    [1, "1"],
-    [1.5, "1.50"],
-    [10, "10.0"],
-    ["a", "a"],
-  ],
+  [[1.5, "1.50"]],
   [
     [true, "True"],
     [true, 1],
@@ -52,16 +38,9 @@ compares(
   "durations",
   equalDurations,
   [
-    ["7 d", "7d"],
-    ["7D", "7d"],
-    ["07d", "7d"],
-    ["+7d", "7d"],
-    ["0", "0ms"],
     ["00", "0ms"],
-    ["00d", "0d"],
     ["0", "0s"],
     ["1d", "24h"],
-    ["24h", "1440m"],
     ["1ms", "1000000nanos"],
   ],
   [
@@ -95,20 +74,12 @@ compares(
   "settings",
   equalSettings,
   [
-    ['{"index":{"number_of_shards":3}}', '{"index.number_of_shards":"3"}'],
-    ['{"number_of_shards":3,"refresh_interval":"5s"}', '{"index":{"number_of_shards":"3","refresh_interval":"5s"}}'],
-    ['{"hidden":true,"x":null}', '{"index":{"hidden":"true","x":"null"}}'],
-    ['{"a":10.0}', '{"index":{"a":"10.0"}}'],
     ['{"a":[1,true]}', '{"index":{"a":["1","true"]}}'],
-    ['{"analysis.analyzer.x.type":"custom"}', '{"analysis":{"analyzer":{"x":{"type":"custom"}}}}'],
-    // A key without `index.` wins over its twin, wherever it is; otherwise the last of two spellings wins.
-    ['{"a":1,"index":{"a":2}}', '{"index.a":1}'],
+    // Of two spellings of a key the last one counts, but one without `index.` before all others.
     ['{"index.a":1,"index":{"a":2}}', '{"a":2}'],
     ["{}", " "],
-    ['{"index":{"analysis":{}}}', "{}"],
   ],
   [
-    ['{"a":1}', '{"a":2}'],
     ['{"a":1}', '{"a":1,"b":1}'],
     ['{"a":["x","y"]}', '{"a":["y","x"]}'],
     ['{"index":{"a":2},"index.a":1}', '{"a":2}'],
@@ -118,18 +89,15 @@ compares(
 
 const plain = '{"properties":{"a":{"type":"keyword"}}}';
 const sameMappings: Pair[] = [
-  ['{"dynamic":false,"properties":{}}', '{"properties":{},"dynamic":false}'],
   [
     '{"dynamic":"false","properties":{"a":{"ignore_above":256,"null_value":null}}}',
     '{"dynamic":false,"properties":{"a":{"ignore_above":"256","null_value":"null"}}}',
   ],
-  ['{"properties":{"a":{"type":"object","properties":{}}}}', '{"properties":{"a":{"properties":{}}}}'],
   [
     '{"dynamic_templates":[{"t":{"match":["a*"],"path_unmatch":"x","mapping":{}}}]}',
     '{"dynamic_templates":[{"t":{"match":"a*","path_unmatch":["x"],"mapping":{}}}]}',
   ],
   ['{"runtime":{"a":{"type":"long","script":"emit(1)"}}}', '{"runtime":{"a":{"type":"long","script":{"source":"emit(1)"}}}}'],
-  [`{"_doc":${plain}}`, plain],
   ["{}", ""],
 ];
 // Fields with names of parameters are fields.
@@ -147,21 +115,14 @@ test("an index has empty members that it leaves out; inner fields of a flattened
   expect(spelledMappings(flattened)).toEqual(flattened);
 });
 
-test.each([
-  ['{"dynamic":"strict","properties":{"a":{"type":"keyword","ignore_above":256},"b":{"type":"long"}}}', plain, true],
-  [plain, "{}", false],
-  [plain, " ", false],
-  [plain, '{"properties":{"a":{"type":"keyword"},"b":{"type":"long"}}}', false],
-  [plain, '{"properties":{"a":{"type":"text"}}}', false],
-])("the mappings %s of the server contain %s: %p", (server, declared, expected) =>
-  expect(containsMappings(declared, server)).toBe(expected),
+test.each(["{}", " "])("mappings of the server are not equal to %j, which equals absence", (declared) =>
+  expect(containsMappings(declared, plain)).toBe(false),
 );
 
 compares(
   "JSON that may be blank",
   equalJsonOrBlank,
   [
-    ['{"a":1}', '{ "a": 1 }'],
     ["", " \n"],
     ["", "{}"],
   ],
@@ -169,60 +130,17 @@ compares(
 );
 
 compares(
-  "sets",
-  equalSets,
-  [
-    [
-      ["a", "b"],
-      ["b", "a", "a"],
-    ],
-  ],
-  [[["a"], ["a", "b"]]],
-);
-
-const aliases = (more: object) => [{ name: "a", ...more }, { name: "b" }];
-const turned = (more: object) => [{ name: "b" }, { name: "a", ...more }];
-compares(
-  "aliases in any order",
-  equalAliasLists,
-  [
-    [aliases({ routing: "1" }), turned({ indexRouting: "1", searchRouting: "1", routing: "" })],
-    [aliases({ routing: "1", searchRouting: "2" }), turned({ indexRouting: "1", searchRouting: "2" })],
-    [aliases({ isHidden: false }), turned({})],
-    [aliases({ filter: '{"term": {"a": 1}}' }), turned({ filter: '{"term":{"a":1}}' })],
-  ],
-  [
-    [aliases({ routing: "1" }), turned({ indexRouting: "1" })],
-    [aliases({ isWriteIndex: true }), turned({})],
-    [aliases({ filter: '{"term":{"a":1}}' }), turned({})],
-  ],
-);
-
-compares(
   "processors",
   equalProcessors,
-  [['{"set":{"field":["a"],"value":1}}', '{ "set": {"value": 1, "field": "a"} }']],
+  [],
   [
     ['{"remove":{"field":["a","b"]}}', '{"remove":{"field":["b","a"]}}'],
     ['{"x":{"list":[{"a":1}]}}', '{"x":{"list":{"a":1}}}'],
-    ['{"x":{"list":[[1]]}}', '{"x":{"list":1}}'],
     ['{"x":{"v":1}}', '{"x":{"v":"1"}}'],
   ],
 );
 
 test.each([
-  [{}, {}, true],
-  [{}, { enabled: false }, true],
-  [{}, { dataRetention: "5d" }, false],
-  [{ dataRetention: "5d" }, {}, false],
-  [{ dataRetention: "5d" }, { dataRetention: "5d", enabled: false }, true],
-  [{ enabled: true }, { enabled: false }, false],
-])("the lifecycle %j as the server's %j: %p", (user, server, expected) => expect(matchesLifecycle(user, server)).toBe(expected));
-
-test.each([
-  [{ dataRetention: "30d" }, { dataRetention: "30d", enabled: true }, true],
-  [{}, { enabled: false }, true],
   [{ enabled: true }, {}, false],
   [{ failureStore: { lifecycle: {} } }, { failureStore: { enabled: true } }, true],
-  [{ failureStore: { enabled: false } }, { failureStore: { enabled: true } }, false],
 ])("given members: %j in %j is %p", (left, right, expected) => expect(containsMembers(left, right)).toBe(expected));
