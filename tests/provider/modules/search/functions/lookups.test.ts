@@ -1,4 +1,4 @@
-/** The lookups of one object: a table of responses and outputs over all of them. Connectors have more in getSearchConnector.test.ts. See docs/modules/search.md#names-and-types. */
+/** The lookups of one object: a table of responses and outputs over all of them. See docs/modules/search.md#names-and-types and docs/modules/search.md#getsearchconnector. */
 import type { HttpResponse } from "../../../../../provider/contract/http";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import { search } from "../../../../../provider/modules/search";
@@ -8,6 +8,7 @@ import { requestContext } from "../../../../support/contexts";
 import { stackFixture } from "../resources/stack-fixture";
 import { callFunction, checked, clientOver, emulated, json, recorded, rejects, root, uuid } from "../support";
 
+const connector = "getSearchConnector";
 const paths: Readonly<Record<string, string>> = {
   getSearchComponentTemplate: "/_component_template",
   getSearchEnrichPolicy: "/_enrich/policy",
@@ -26,7 +27,7 @@ const bodies: Readonly<Record<string, (object: object, name?: string) => object>
 async function read(name: string, response: object, inputs: PlainMap = {}, version?: string) {
   const { send, sent } = recorded(({ line }) => (line === "GET /" ? root(version) : response));
   const context = requestContext();
-  const key = name === "getSearchConnector" ? "connectorId" : "name";
+  const key = name === connector ? "connectorId" : "name";
   const outputs = await callFunction(name, { [key]: "x", ...inputs }, clientOver(send), context);
   return { outputs, lines: sent.map(({ line }) => line), log: context.lines };
 }
@@ -91,7 +92,7 @@ test.each<[name: string, message: string, ...responses: Partial<HttpResponse>[]]
     json({ component_templates: [] }),
     json(bodies["getSearchComponentTemplate"]!({}, "other")),
   ],
-  ["getSearchConnector", 'not_found: Connector not found: there is no connector with the ID "x". ', notFound],
+  [connector, 'not_found: Connector not found: there is no connector with the ID "x". ', notFound],
   ["getSearchEnrichPolicy", "not_found: Policy not found: Enrich policy 'x' not found", notFound, json({ policies: [] })],
   ["getSearchIngestPipeline", 'not_found: Ingest pipeline not found: "x". ', json({}, 404), json({}), json({ other: { processors: [] } })],
 ])("%s: an object that does not exist is an error that names it", async (name, message, ...responses) => {
@@ -145,18 +146,79 @@ test.each([
 
 test("only connectors need a version", async () => {
   await expect(read("getSearchIngestPipeline", json({ x: {} }), {}, "8.15.4")).resolves.toBeDefined();
-  await rejects(read("getSearchConnector", json({}), {}, "8.15.4"), /^failed_precondition: .*getSearchConnector.*8\.15\.4.*8\.16\.0/);
+  await rejects(read(connector, json({}), {}, "8.15.4"), /^failed_precondition: .*getSearchConnector.*8\.15\.4.*8\.16\.0/);
 });
 
 test.each([
   ["getSearchComponentTemplate", ["", " ", "a*", "a,b"], "must not be blank"],
-  ["getSearchConnector", [""], "must not be empty"],
+  [connector, [""], "must not be empty"],
   ["getSearchEnrichPolicy", [""], "must not be empty"],
   ["getSearchIndexTemplate", [""], "must not be empty"],
   ["getSearchIngestPipeline", ["", " ", "a*", "a,b"], "must not be blank"],
 ])("%s: the names %j fail in Check", (name, given, reason) => {
-  const property = name === "getSearchConnector" ? "connectorId" : "name";
+  const property = name === connector ? "connectorId" : "name";
   for (const value of given) {
     expect(checked(name, { [property]: value }).failures).toEqual([{ property, reason: expect.stringContaining(reason) }]);
   }
+});
+
+const off = { enabled: false, interval: "0 0 0 * * ?" };
+const full = { enabled: true, interval: "0 0 * * * ?" };
+const minimal = { id: `${uuid}/x`, connectorId: "x", status: "", isNative: false, syncNow: false, scheduling: {} };
+
+/** Texts that are passed on. */
+const texts =
+  "name description status language error index_name service_type api_key_id api_key_secret_id last_sync_status last_sync_error last_access_control_sync_error last_access_control_sync_status";
+
+/** Members of the server, and what they become. */
+const members: [remote: string, value: unknown, expected?: unknown][] = [
+  ...texts.split(" ").map((remote): [string, string] => [remote, "x"]),
+  ["is_native", true],
+  ["sync_now", true],
+  ["custom_scheduling", {}, "{}"],
+  ["configuration", { host: { label: "Host", order: 1 } }, '{"host":{"label":"Host","order":1}}'],
+  ["filtering", [{ domain: "DEFAULT" }], '[{"domain":"DEFAULT"}]'],
+  ["filtering", [], "[]"],
+  [
+    "features",
+    { sync_rules: { basic: { enabled: true } }, document_level_security: { enabled: true }, incremental_sync: null },
+    { syncRules: { basic: { enabled: true } }, documentLevelSecurity: { enabled: true } },
+  ],
+  ["features", {}],
+  [
+    "pipeline",
+    { name: "p", extract_binary_content: true },
+    { name: "p", extractBinaryContent: true, reduceWhitespace: false, runMlInference: false },
+  ],
+  ["scheduling", { full, incremental: null, access_control: off }, { full, accessControl: off }],
+  ["last_seen", "2025-05-06T09:30:00.123456+00:00", "2025-05-06T09:30:00.123Z"],
+  ["last_synced", 1746523800123, "2025-05-06T09:30:00.123Z"],
+  ["last_sync_scheduled_at", "2025-05-06T11:30:00+02:00", "2025-05-06T09:30:00.000Z"],
+  ["last_access_control_sync_scheduled_at", 1, "1970-01-01T00:00:00.001Z"],
+  ["last_incremental_sync_scheduled_at", "2025-05-06T09:30:00Z", "2025-05-06T09:30:00.000Z"],
+  ["last_indexed_document_count", 12],
+  ["last_deleted_document_count", 0],
+];
+
+test.each(members)("the member %s: %j is an output", async (remote, value, expected = value) => {
+  const output = remote.replace(/_./g, ([, letter]) => letter!.toUpperCase());
+  expect((await read(connector, json({ [remote]: value }))).outputs).toEqual({ ...minimal, [output]: expected });
+});
+
+test("without members, or if all are null or no time, only the required outputs are returned", async () => {
+  for (const found of [Object.fromEntries(members.map(([remote]) => [remote, null])), {}, { last_seen: 0 }])
+    expect(await read(connector, json(found))).toEqual({ outputs: minimal, lines: ["GET /", "GET /_connector/x"], log: [] });
+});
+
+test("JSON is passed on as received; the ID is one segment of the path, and the connection is returned", async () => {
+  const text = '{ "configuration": {"b": {"new": [1, 2]}, "10": 1, "9": 2}, "sync_cursor": {"ts": 1746523800123456789.50} }';
+  const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
+  const { outputs, lines } = await read(connector, json(text), { connectorId: "a/b ü", searchConnections });
+  expect(outputs).toMatchObject({
+    id: `${uuid}/a/b ü`,
+    searchConnections,
+    configuration: '{"b":{"new":[1,2]},"10":1,"9":2}',
+    syncCursor: '{"ts":1746523800123456789.50}',
+  });
+  expect(lines[1]).toBe("GET /_connector/a%2Fb%20%C3%BC");
 });
