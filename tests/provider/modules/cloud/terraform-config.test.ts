@@ -24,22 +24,4 @@ test.each([
     { TENCENTCLOUD_REGION: "ap-env", TENCENTCLOUD_ASSUME_ROLE_ARN: "arn", TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION: "900" },
     { region: "ap-env", assume_role: [{ role_arn: "arn", session_name: "own", session_duration: 900 }] },
   ],
-  [
-    "the example of the specification",
-    {
-      secretId: "AKIDEXAMPLE00000000000000000000000",
-      secretKey: "SecretKeyExample0000000000000000",
-      region: "ap-shanghai",
-      assumeRole: { roleArn: "qcs::cam::uin/100000000001:roleName/deploy", sessionName: "quartet", sessionDuration: 7200 },
-      allowedAccountIds: ["100000000001"],
-    },
-    {},
-    {
-      secret_id: "AKIDEXAMPLE00000000000000000000000",
-      secret_key: "SecretKeyExample0000000000000000",
-      region: "ap-shanghai",
-      assume_role: [{ role_arn: "qcs::cam::uin/100000000001:roleName/deploy", session_name: "quartet", session_duration: 7200 }],
-      allowed_account_ids: ["100000000001"],
-    },
-  ],
 ])("%s", (_title, settings, env, expected) => expect(terraformConfig(settings, env)).toEqual({ protocol: "HTTPS", ...expected }));

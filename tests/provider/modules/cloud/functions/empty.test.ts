@@ -40,14 +40,12 @@ test.each(names.filter((name) => !others.test(name)))("%s: no rows, in every for
 const one = "service-ody35h5e";
 
 test.each([
-  ["getApiGatewayApiKeys", {}, { TotalCount: 0 }, { lists: [] }],
   [
     "getApiGatewayApiKeys",
     {},
     { ApiKeySet: [0, 2, null].map((Status) => ({ Status })) },
     { lists: [{ status: "off" }, { status: "" }, { status: "" }] },
   ],
-  ["getApiGatewayIpStrategies", { serviceId: "s" }, {}, { lists: [] }],
   ["getApiGatewayThrottlingServices", {}, { ServiceSet: null }, { id: "0", lists: [] }],
   ["getApiGatewayThrottlingServices", { serviceId: one }, null, { id: "2296870776", lists: [{ serviceId: one, environments: [] }] }],
   ["getApiGatewayApiAppApi", { serviceId: "s", apiId: "a", apiRegion: "r" }, null, { results: [] }],

@@ -36,19 +36,14 @@ test.each(distinct)("$name, $action: a full page is not the end, with any total"
 });
 
 test("all rows of all pages are returned, in their order", async () => {
-  const ids = Array.from({ length: 205 }, (_, n) => `app-${n}`);
-  const { send } = stubSend(({ params }) => {
-    const from = Number(params["Offset"]);
-    return { Result: { ApiAppSet: ids.slice(from, from + 100).map((ApiAppId) => ({ ApiAppId })) } };
-  });
-  const { apiAppLists } = await lookedUp("getApiGatewayApiApps", {}, send);
-  expect((apiAppLists as PlainMap[]).map(({ apiAppId }) => apiAppId)).toEqual(ids);
+  const rows = Array.from({ length: 205 }, (_, n) => ({ n }));
+  const { send } = stubSend(({ params: { Offset } }) => ({ Result: { Rows: rows.slice(Number(Offset), Number(Offset) + 100) } }));
+  expect(await clientOver(send).readPages("DescribeAPIDocs", {}, "Rows")).toEqual(rows);
 });
 
 describe("a list whose pages do not end", () => {
   const message = "failed: ClientError.EndlessList: ";
-  const ids = ["ApiAppId", "AccessKeyId", "UpstreamId", "ServiceId", "Environment", "ApiId"];
-  const row: PlainMap = Object.fromEntries(ids.map((id) => [id, "other"]));
+  const row: PlainMap = { ApiAppId: "other", ServiceId: "other", Environment: "other", ApiId: "other" };
   const endless = (list: string, rowAt = (_offset: Plain) => row) =>
     stubSend(({ params }) => ({ Result: { TotalCount: 1e6, [list]: Array<PlainMap>(100).fill(rowAt(params["Offset"]!)) } }));
 

@@ -12,45 +12,6 @@ test.each([
   expect(sent("CreateApi")).toMatchObject(params);
 });
 
-test("all inputs of any back end: exactly this is sent", async () => {
-  const { sent, prerequisites } = await created("API: all inputs of any back end");
-  expect(sent("CreateApi")).toEqual({
-    ServiceId: prerequisites.serviceId,
-    ApiName: "get-user",
-    ApiType: "NORMAL",
-    Protocol: "HTTP",
-    ServiceType: "MOCK",
-    ServiceMockReturnMessage: "x",
-    ApiDesc: "d",
-    EnableCORS: false,
-    ServiceTimeout: 15,
-    AuthType: "SECRET",
-    RequestConfig: { Path: "/user/info", Method: "POST" },
-    IsDebugAfterCharge: true,
-    IsBase64Encoded: true,
-    ResponseType: "JSON",
-    ResponseSuccessExample: "s",
-    ResponseFailExample: "f",
-    TargetNamespaceId: "t",
-    UserType: "u",
-    Owner: "o",
-    TokenTimeout: 60,
-    EIAMAppType: "a",
-    EIAMAuthType: "b",
-    EIAMAppId: "c",
-    ConstantParameters: [{ Name: "k", Position: "HEADER", Desc: "d", DefaultValue: "v" }, { Name: "l" }],
-    RequestParameters: [
-      { Name: "n", Position: "QUERY", Type: "string", Desc: "", DefaultValue: "", Required: false },
-      { Name: "m", Position: "HEADER", Type: "int", Desc: "d", DefaultValue: "1", Required: true },
-    ],
-    ServiceParameters: [{ Name: "p", Position: "head", RelevantRequestParameterName: "n", RelevantRequestParameterType: "string" }],
-    ResponseErrorCodes: [
-      { Code: 1, Msg: "m", NeedConvert: false },
-      { Code: 2, Msg: "n", ConvertedCode: 3, NeedConvert: true, Desc: "d" },
-    ],
-  });
-});
-
 const one = { name: "a", position: "QUERY", type: "string" };
 const two = { name: "b", position: "PATH", type: "int", required: true };
 

@@ -3,16 +3,6 @@ import { created, expectNoDrift } from "./setup";
 
 const title = "usage plan";
 
-test("an update sends all four settings, and the greatest values are accepted", async () => {
-  const { stack, program, sent, id } = await created(title);
-  const next = { ...program, usagePlanDesc: undefined, maxRequestNum: 99_999_999, maxRequestNumPreSec: 2000 };
-  expect(await stack.up(next)).toBe("update");
-  const limits = { MaxRequestNum: 99_999_999, MaxRequestNumPreSec: 2000 };
-  expect(sent("ModifyUsagePlan")).toEqual({ UsagePlanId: id, UsagePlanName: "gold", UsagePlanDesc: "", ...limits });
-  expect(await stack.up({ ...next, maxRequestNum: undefined })).toBe("update");
-  expect(sent("ModifyUsagePlan")).toMatchObject({ MaxRequestNum: -1 });
-});
-
 test("what the plan is bound to is returned: services first, then APIs", async () => {
   const { stack, callAction, id, prerequisites } = await created(title);
   const { serviceId, apiIds, keyIds } = prerequisites;

@@ -121,6 +121,7 @@ test.each([
   ["API", { serviceConfigType: "UPSTREAM", serviceConfigUpstreamId: "" }] as const,
   ["API", { apiType: "", protocol: "", responseType: "", serviceConfigProduct: "" }] as const,
   ["service", { ipVersion: "" }] as const,
+  ["usage plan", { maxRequestNum: 99_999_999, maxRequestNumPreSec: 2000 }] as const,
   ["import of a document", { contentVersion: "", encodeType: "" }] as const,
   ["key that the service makes", { accessKeyId: "", accessKeySecret: "", accessKeyType: "" }] as const,
 ])("%s accepts %j", async (title, inputs) => {
