@@ -22,12 +22,20 @@ const rows: [title: string, inputs: object, ...failures: string[]][] = [
     { accessKeyId: "partner_b_key" },
     "accessKeyId | can be set for accessKeyType manual only; the service generates it for auto. Remove it, or set accessKeyType to manual.",
   ],
-  ["key of the program's own", { accessKeyId: "a-b" }, "accessKeyId | expected 5 to 50 letters, digits or underscores"],
-  ["key of the program's own", { accessKeySecret: "short" }, "accessKeySecret | expected 10 to 50 letters, digits or underscores"],
+  [
+    "key of the program's own",
+    { accessKeyId: "a-b", accessKeySecret: "short" },
+    "accessKeyId | expected 5 to 50 letters, digits or underscores",
+    "accessKeySecret | expected 10 to 50 letters, digits or underscores",
+  ],
   ["key that the service makes", { secretName: "", status: "ON" }, "secretName | ", "status | expected on or off"],
   ["domain", { pathMappings: ["/a#test", "/a#test"] }, "pathMappings | a mapping is given twice"],
-  ["domain", { pathMappings: [] }, "pathMappings | required where isDefaultMapping is false"],
-  ["domain", { isForcedHttps: true }, "isForcedHttps | requires a protocol with HTTPS"],
+  [
+    "domain",
+    { isForcedHttps: true, pathMappings: [] },
+    "isForcedHttps | requires a protocol with HTTPS",
+    "pathMappings | required where isDefaultMapping is false",
+  ],
   [
     "IP strategy",
     { serviceId: "service-1#x", strategyData: "9.9.9.9\n\n8.8.8.8", strategyName: "" },
@@ -99,11 +107,15 @@ const rows: [title: string, inputs: object, ...failures: string[]][] = [
     "requestConfigPath | ",
     "serviceId | ",
   ],
-  ...["/good", "#test", "/a#b#test", "/a#live"].map((entry): [string, object, string] => [
+  [
     "domain",
-    { pathMappings: [entry] },
+    { pathMappings: ["/good", "#test", "/a#b#test", "/a#live"] },
     "pathMappings[0] | pathMappings[0]: expected <path>#<environment>, the environment being test, prepub or release",
-  ]),
+    "pathMappings[1] | ",
+    "pathMappings[2] | ",
+    "pathMappings[3] | pathMappings[3]: expected at most 3 entries",
+    "pathMappings[3] | ",
+  ],
 ];
 
 test.each(rows)("%s: %j", async (title, inputs, ...failures) => {
@@ -113,17 +125,18 @@ test.each(rows)("%s: %j", async (title, inputs, ...failures) => {
   expect(calls).toEqual([]);
 });
 
-test.each([
-  ...["a1", `a${"b".repeat(49)}`].map((pluginName) => ["plugin", { pluginName }] as const),
-  ...["=/user", "^~/user", "/user/{id}"].map((requestConfigPath) => ["API", { requestConfigPath }] as const),
-  ...["OPTIONS", "BEGIN"].map((requestConfigMethod) => ["API", { requestConfigMethod }] as const),
-  ["API", { serviceConfigType: "TSF" }] as const,
-  ["API", { serviceConfigType: "UPSTREAM", serviceConfigUpstreamId: "" }] as const,
-  ["API", { apiType: "", protocol: "", responseType: "", serviceConfigProduct: "" }] as const,
-  ["service", { ipVersion: "" }] as const,
-  ["usage plan", { maxRequestNum: 99_999_999, maxRequestNumPreSec: 2000 }] as const,
-  ["import of a document", { contentVersion: "", encodeType: "" }] as const,
-  ["key that the service makes", { accessKeyId: "", accessKeySecret: "", accessKeyType: "" }] as const,
+test.each<[title: string, inputs: object]>([
+  ["plugin", { pluginName: "a1" }],
+  ["plugin", { pluginName: `a${"b".repeat(49)}` }],
+  ["API", { requestConfigPath: "=/user", requestConfigMethod: "OPTIONS" }],
+  ["API", { requestConfigPath: "^~/user", requestConfigMethod: "BEGIN" }],
+  ["API", { requestConfigPath: "/user/{id}", serviceConfigType: "TSF" }],
+  ["API", { serviceConfigType: "UPSTREAM", serviceConfigUpstreamId: "" }],
+  ["API", { apiType: "", protocol: "", responseType: "", serviceConfigProduct: "" }],
+  ["service", { ipVersion: "" }],
+  ["usage plan", { maxRequestNum: 99_999_999, maxRequestNumPreSec: 2000 }],
+  ["import of a document", { contentVersion: "", encodeType: "" }],
+  ["key that the service makes", { accessKeyId: "", accessKeySecret: "", accessKeyType: "" }],
 ])("%s accepts %j", async (title, inputs) => {
   const { stack, program } = setupOf(title);
   expect(await stack.up({ ...program, ...inputs })).toBe("create");
