@@ -3,10 +3,11 @@ import { requestContext } from "../../../support/contexts";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/contract/http";
 import type { RetryTools } from "../../../../provider/http/retry";
-import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import { Transport, type ActionCall, type TransportOptions } from "../../../../provider/modules/cloud/transport";
 import { configurationOf, credentials, keys } from "./support";
+
+export { lost } from "../lost";
 
 /** 2023-11-14T22:13:20Z, in ms. */
 export const start = 1_700_000_000_000;
@@ -27,11 +28,6 @@ export function success(content: PlainMap) {
 /** Returns an error response with the code. */
 export function no(Code: string, Message = "no") {
   return success({ Error: { Code, Message } });
-}
-
-/** Returns the error of a request without a complete response. */
-export function lost(phase: Phase, ambiguous = phase !== "connect") {
-  return new TransportError(phase, "ECONNRESET", "no response (ECONNRESET).", { ambiguous });
 }
 
 /** Creates a client that gets the n-th result for the n-th request (0, 1, ...), and the last one for all later requests. */

@@ -163,7 +163,7 @@ describe("what is repeated", () => {
     ["no connection", lost("connect"), always],
     ["a request whose response was lost", lost("sent"), notCreation],
     ["a response that was lost", lost("body"), notCreation],
-    ["a rejected certificate", lost("tls", false), never],
+    ["a rejected certificate", lost("tls"), never],
     ["an invalid response", page(200, "<html>"), never],
   ])("%s", async (_name, first, expected) => {
     const counted = modes.map(async (mode) => {

@@ -97,38 +97,21 @@ test.each([
 test.each([
   [
     "getConnector",
+    { host: "h", password: mask, secrets_list: [{ key: "k", value: mask }], aws_credentials: { bucket_name: "b", s3_role_arn: mask } },
     {
-      config: {
-        host: "h",
-        password: mask,
-        secrets_list: [{ key: "k", value: mask }],
-        aws_credentials: { bucket_name: "b", s3_role_arn: mask },
-      },
-    },
-    {
-      config: {
-        host: "h",
-        password: masked,
-        secretsLists: [{ key: "k", value: masked }],
-        awsCredentials: { bucketName: "b", s3RoleArn: masked },
-      },
+      host: "h",
+      password: masked,
+      secretsLists: [{ key: "k", value: masked }],
+      awsCredentials: { bucketName: "b", s3RoleArn: masked },
     },
   ],
-  [
-    "getDestination",
-    { config: { user: "u", password: mask, private_key: mask } },
-    { config: { user: "u", password: masked, privateKey: masked } },
-  ],
+  ["getDestination", { user: "u", password: mask, private_key: mask }, { user: "u", password: masked, privateKey: masked }],
   [
     "getExternalLogging",
-    {
-      config: { api_key: mask, primary_key: mask, role_arn: "r", access_key_secret: mask, service_account_key: mask, token: mask },
-    },
-    {
-      config: { apiKey: masked, primaryKey: masked, roleArn: "r", accessKeySecret: masked, serviceAccountKey: masked, token: masked },
-    },
+    { api_key: mask, primary_key: mask, role_arn: "r", access_key_secret: mask, service_account_key: mask, token: mask },
+    { apiKey: masked, primaryKey: masked, roleArn: "r", accessKeySecret: masked, serviceAccountKey: masked, token: masked },
   ],
-])("the secrets of %s", async (name, record, marked) => {
-  const { send } = line([success({ id: "x", service: "any", ...record })]);
-  expect((await invoked(name, { id: "x" }, send)).marked).toMatchObject(marked);
+])("the secrets of %s", async (name, config, expected) => {
+  const { send } = line([success({ id: "x", service: "any", config })]);
+  expect((await invoked(name, { id: "x" }, send)).marked).toMatchObject({ config: expected });
 });

@@ -1,7 +1,6 @@
 // The requests of the client: paths, headers, retries and their delays, token renewal without token values in messages. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#errors.
 import { requestContext } from "../../../support/contexts";
 import type { Send } from "../../../../provider/contract/http";
-import { TransportError } from "../../../../provider/http/transport-error";
 import type { ApiRequest } from "../../../../provider/modules/eventrouting/transport";
 import { exampleTrigger } from "../../../emulators/eventrouting/caller";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../support/virtual-time";
@@ -11,6 +10,7 @@ import {
   expectFailure,
   failure,
   home,
+  lost,
   scripted,
   errorReply,
   token,
@@ -33,8 +33,6 @@ const read = async ({ send }: EmulatorFixture, changes: Parameters<typeof client
 
 const good = { body: { name: "x" } };
 const busy = { status: 503, body: "<html>busy</html>" };
-const untrusted = new TransportError("tls", "CERT", "untrusted", {});
-const broken = (phase: "connect" | "sent" | "body", ambiguous = false) => new TransportError(phase, "ECONNRESET", "reset", { ambiguous });
 
 test("a read: path and headers, without a body; a write: query and JSON", async () => {
   const fixture = emulatorFixture();
@@ -81,12 +79,12 @@ describe("repeats", () => {
     ...[302, 400, 401, 499, 501].map((status): [string, object, boolean] => [`HTTP ${status}`, { status }, false]),
     ["409 ABORTED", errorReply(409, "ABORTED", "unable to queue the operation"), true],
     ["403 with a quota of reads", denied("Quota exceeded for quota metric 'x' and limit 'Read requests per minute'"), true],
-    ["rejected", broken("connect"), true],
-    ["reset", broken("sent", true), true],
-    ["a body cut short", broken("body", true), true],
+    ["rejected", lost("connect"), true],
+    ["reset", lost("sent"), true],
+    ["a body cut short", lost("body"), true],
     ["403 with another quota", denied("Quota exceeded for quota metric 'x' and limit 'Writes'"), false],
     ["409 ALREADY_EXISTS", errorReply(409, "ALREADY_EXISTS", "no"), false],
-    ["an unknown certificate", untrusted, false],
+    ["an unknown certificate", lost("tls"), false],
   ])("%s", async (_, response, isRepeated) => {
     for (const request of [listing, write]) {
       const fixture = scripted(response, response, good);
@@ -155,9 +153,9 @@ describe("the token", () => {
 
   test.each([
     ["a rejection", errorReply(409, "ALREADY_EXISTS", "exists")],
-    ["an unknown certificate", untrusted],
+    ["an unknown certificate", lost("tls")],
   ])("is renewed after an attempt that may have been carried out: %s stays ambiguous", async (_title, outcome) => {
-    const fixture = scripted(broken("sent", true), unknown, outcome);
+    const fixture = scripted(lost("sent"), unknown, outcome);
     const ended = clientOver(fixture.send, requestContext(), { credentials }).request(write, "resource");
     expect(await failure(ended)).toHaveProperty("ambiguous", true);
     expect(fixture.requests).toHaveLength(3);

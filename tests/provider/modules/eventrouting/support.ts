@@ -13,6 +13,7 @@ import { Stack } from "../../../support/stack";
 
 export { failure, schema } from "../../../support/in-process";
 export { expectFailure } from "../expected-failure";
+export { lost } from "../lost";
 export { expectNoDrift, expectSettled } from "../settled";
 
 /** A token that the emulator accepts. */

@@ -1,9 +1,9 @@
 /** What each resource sends, reports after a create that fails halfway, and replaces. See docs/modules/cloud.md#resource-overview. */
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloudSamples } from "../../../../samples/cloud";
 import { expectedCalls } from "../../../../samples/cloud/calls";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
+import { lost } from "../../lost";
 import { schema, expectNoDrift } from "../support";
 import { created, errorMessageOf, objectSamples, rejection, setupOf } from "./setup";
 
@@ -103,8 +103,7 @@ test.each(generated)(
   "$title: after a lost response, the error names functions that require inputs of the resource only",
   async ({ title }) => {
     const fixture = setupOf(title);
-    fixture.override = ({ action }) =>
-      action.startsWith("Describe") ? undefined : new TransportError("sent", "ECONNRESET", "connection closed", { ambiguous: true });
+    fixture.override = ({ action }) => (action.startsWith("Describe") ? undefined : lost("sent"));
     const message = await errorMessageOf(fixture.stack.up(fixture.program));
     const hint = /may have been created\. (Look for .*)$/s.exec(message)?.[1] ?? "no hint";
     const names = hint.match(/\bget[A-Z]\w+/g) ?? [];

@@ -1,11 +1,11 @@
 // Fixtures for the tests of resources: a stack of one sample with the objects it refers to, another writer, and injected failures.
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { TransportError } from "../../../../../provider/http/transport-error";
 import { cloudSamples, prepare } from "../../../../samples/cloud";
 import { actionsOf } from "../../../../samples/cloud/actions";
 import { cloudVariants } from "../../../../samples/cloud/variants";
 import { Stack } from "../../../../support/stack";
 import type { Properties } from "../../../../support/structs";
+import { lost } from "../../lost";
 import { emulatorFixture, env, type SentCall } from "../support";
 
 export { errorMessageOf, expectNoDrift, expectSettled } from "../support";
@@ -48,7 +48,7 @@ export function setupOf(title: string) {
         if (isLost) return undefined;
         isLost = true;
         if (carriedOut) callAction(action, params);
-        return new TransportError("sent", "ECONNRESET", "the connection was closed. It may have been carried out.", { ambiguous: true });
+        return lost("sent");
       });
     },
     /** Ends all injected failures. */

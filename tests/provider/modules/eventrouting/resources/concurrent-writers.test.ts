@@ -1,15 +1,14 @@
 // Objects that another writer changes or creates: create adopts only an object that agrees with its inputs. tests/invariants/update covers updates.
 // See docs/protocol.md#writes and docs/modules/eventrouting.md#resources.
-import { TransportError } from "../../../../../provider/http/transport-error";
 import type { HttpResponse, Send } from "../../../../../provider/contract/http";
-import { emulatorFixture, eventStack, failure, home, objectKinds } from "../support";
+import { emulatorFixture, eventStack, failure, home, lost, objectKinds } from "../support";
 import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
 
 /** A response of a proxy instead of the service: the outcome of the write is unknown, and it is not retried. */
 const unreadable = (response: HttpResponse) => ({ ...response, status: 200, body: "<html>" });
 
 const lostResponse = () => {
-  throw new TransportError("body", "ECONNRESET", "the connection was reset", { ambiguous: true });
+  throw lost("body");
 };
 
 /** Carries each POST out, but loses the response of the first or `nth` one after another writer has come; those of later ones, too, if `always`. */

@@ -1,10 +1,9 @@
 // Create, search and delete through long-running operations, each over an emulator. See docs/modules/eventrouting.md#operations.
 import type { PlainMap } from "../../../../../provider/core/values/value";
-import { TransportError } from "../../../../../provider/http/transport-error";
 import { createByOperation, deleteByOperation, isCreatedSince } from "../../../../../provider/modules/eventrouting/resources/objects";
 import { callerOf, exampleTrigger } from "../../../../emulators/eventrouting/caller";
 import { outcomeOf } from "../../../../support/in-process";
-import { creation, emulatorFixture, clientOver, home, errorReply, type EmulatorFixture } from "../support";
+import { creation, emulatorFixture, clientOver, home, errorReply, lost, type EmulatorFixture } from "../support";
 
 const { name } = creation;
 const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } as const;
@@ -56,7 +55,6 @@ describe("a create", () => {
 });
 
 describe("the request of a create that fails", () => {
-  const lost = new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true });
   const absent = errorReply(404, "NOT_FOUND", `Resource '${name}' was not found`);
   const taken = errorReply(409, "ALREADY_EXISTS", "taken");
   const failed = (code: number) => ({ body: { name: `${home}/operations/o`, done: true, error: { code, message: "no" } } });
@@ -68,7 +66,7 @@ describe("the request of a create that fails", () => {
     let posts = 0;
     let reads = 0;
     fixture.override = ({ line }) => {
-      if (isPost(line)) return ++posts === 1 ? lost : end;
+      if (isPost(line)) return ++posts === 1 ? lost("sent") : end;
       return ++reads <= missing ? read : undefined;
     };
     return fixture;
