@@ -52,10 +52,12 @@ const members = {
   ...sockets,
   InternalDomain: "",
   MicroServices: [{ ClusterId: "cluster-1", NamespaceId: "ns-1", MicroServiceName: "m" }],
+  MicroServicesInfo: [1, 2],
   Tags: [{ Key: "team", Value: "edge" }],
   Environments: ["release"],
   IsBase64Encoded: false,
   IsBase64Trigger: false,
+  Base64EncodedTriggerRules: [{ Name: "Accept", Value: ["image/png"] }],
 };
 /** Objects, which the outputs contain as lists. */
 const parts = {
@@ -84,15 +86,11 @@ export const hello = {
   ...members,
   ...parts,
   EnableCORS: true,
-  MicroServicesInfo: [1, 2],
-  Base64EncodedTriggerRules: [{ Name: "Accept", Value: ["image/png"] }],
 };
 const helloOutput = {
   ...outputOf(members),
   ...Object.fromEntries(Object.entries(outputOf(parts)).map(([name, part]) => [`${name}s`, [part]])),
   enableCors: true,
-  microServicesInfos: [1, 2],
-  base64EncodedTriggerRules: [{ name: "Accept", values: ["image/png"] }],
 };
 
 /** What the outputs of a service show. */

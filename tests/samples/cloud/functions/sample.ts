@@ -1,5 +1,8 @@
 // A sample of a function: inputs, requests with responses, outputs, and the content of the file. See docs/modules/cloud.md#function-list.
 import { isObject } from "../../../../provider/core/json/json";
+import { createCloudEmulator } from "../../../emulators/cloud";
+import { callerOf } from "../../../emulators/cloud/caller";
+import type { JsonObject } from "../../../emulators/exchange";
 import type { Plain, PlainMap } from "../../../../provider/core/values/value";
 
 /** One request of a lookup, and the response to it. */
@@ -28,6 +31,13 @@ export const T = "2023-11-14T22:13:20Z";
 /** Both times of an object of the gateway. */
 export const times = { CreatedTime: T, ModifiedTime: T };
 
+const call = callerOf(createCloudEmulator());
+
+/** One request of a service, and the response of the emulator to it. */
+export function answered(service: string, action: string, params: JsonObject) {
+  return { action, params, response: call(`${service}/${action}`, params) };
+}
+
 /** The parameters of a first page, in numbers. */
 export const first = { Limit: 100, Offset: 0 };
 
@@ -47,11 +57,12 @@ export function list(name: string, inputs: PlainMap, exchanges: Exchange[], foun
   return { name, inputs, exchanges, found, file: found[output] as Plain[] };
 }
 
-/** The members of a row in the spelling of outputs, at every depth, without those that are null. */
+/** The members of a row in the spelling of outputs, lists in the plural, at every depth, without those that are null. */
 export function outputOf(row: PlainMap) {
   const lowered = (value: Plain): Plain => (Array.isArray(value) ? value.map(lowered) : isObject(value) ? outputOf(value) : value);
+  const plural = (name: string, value: unknown) => (Array.isArray(value) && !name.endsWith("s") ? `${name}s` : name);
   const members = Object.entries(row).filter(([, value]) => value !== null);
-  return Object.fromEntries(members.map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), lowered(value!)]));
+  return Object.fromEntries(members.map(([name, value]) => [plural(name.charAt(0).toLowerCase() + name.slice(1), value), lowered(value!)]));
 }
 
 /** The same with both times named as in lists. */

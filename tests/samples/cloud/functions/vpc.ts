@@ -1,15 +1,10 @@
 // Samples of the functions of address templates and attack protection. See docs/modules/cloud.md#address-templates.
-import { first, list, outputOf, type Sample } from "./sample";
+import type { PlainMap } from "../../../../provider/core/values/value";
+import { answered, first, list, outputOf, type Sample } from "./sample";
 
 const firstTexts = { Offset: "0", Limit: "100" };
 const addresses = ["10.0.0.1", "10.0.1.0/24", "10.0.0.10-10.0.0.20"];
 const vpnUsers = { AddressTemplateName: "vpn-users", AddressTemplateId: "ipm-mdunqeb6", AddressSet: addresses };
-const office = {
-  AddressTemplateGroupName: "office",
-  AddressTemplateGroupId: "ipmg-dih8xdbq",
-  AddressTemplateIdSet: ["ipm-mdunqeb6", "ipm-dk1f9a2c"],
-  TagSet: [],
-};
 const templates = "DescribeAddressTemplates";
 const found = { id: "ipm-mdunqeb6", name: "vpn-users", addresses };
 
@@ -18,24 +13,17 @@ const addressSamples = [
     "getAddressTemplateGroups",
     { name: "office" },
     [
-      {
-        action: "DescribeAddressTemplateGroups",
-        params: { Filters: [{ Name: "address-template-group-name", Values: ["office"] }], ...firstTexts },
-        response: { TotalCount: 1, AddressTemplateGroupSet: [office] },
-      },
+      answered("vpc", "DescribeAddressTemplateGroups", {
+        Filters: [{ Name: "address-template-group-name", Values: ["office"] }],
+        ...firstTexts,
+      }),
     ],
     { id: "3881844667", groupLists: [{ id: "ipmg-dih8xdbq", name: "office", templateIds: ["ipm-mdunqeb6", "ipm-dk1f9a2c"] }] },
   ),
   list(
     "getAddressTemplates",
     { id: "ipm-mdunqeb6" },
-    [
-      {
-        action: templates,
-        params: { Filters: [{ Name: "address-template-id", Values: ["ipm-mdunqeb6"] }], ...firstTexts },
-        response: { TotalCount: 1, AddressTemplateSet: [vpnUsers] },
-      },
-    ],
+    [answered("vpc", templates, { Filters: [{ Name: "address-template-id", Values: ["ipm-mdunqeb6"] }], ...firstTexts })],
     { id: "ipm-mdunqeb6", templateLists: [found] },
   ),
   list(
@@ -115,101 +103,45 @@ const antiddosSamples: Sample[] = [
   },
 ];
 
-const tag = { TagKey: "team", TagValue: "edge" };
-const prepaid = { Period: 1, RenewFlag: "NOTIFY_AND_MANUAL_RENEW" };
-const enterprise = {
-  Region: "ap-guangzhou",
-  ProtectIpCount: 10,
-  BasicProtectBandwidth: 300,
-  Bandwidth: 100,
-  ElasticProtectBandwidth: 0,
-  ElasticBandwidthFlag: false,
-};
-const eip = { EipList: ["203.0.113.9"], InstanceId: "bgpip-0000061i" };
-const details = { eipLists: eip.EipList, instanceId: eip.InstanceId };
-const tcp = {
-  BackendPort: 80,
-  FrontendPort: 80,
-  Protocol: "TCP",
-  RealServers: [{ RealServer: "198.51.100.7", RsType: 2, Weight: 100, Port: 80 }],
-};
-const layer4 = { ...outputOf(tcp), instanceDetails: [details], instanceDetailRules: [{ ...details, cname: "x.dayugslb.example" }] };
-const web = {
-  Domain: "www.example.com",
-  RealServers: [{ RealServer: "origin.example.com", RsType: 1, Weight: 100, Port: 80 }],
-  Protocol: "http",
-  Vport: 80,
-};
-const proxies = [{ ProxyPorts: [80, 8080], ProxyType: "http" }];
-const layer7 = { ...outputOf(web), proxyTypeLists: proxies.map(outputOf), instanceDetails: [details], instanceDetailRules: [] };
+const instanceRequest = answered("antiddos", "DescribeBgpInstances", {
+  FilterRegion: "ap-guangzhou",
+  FilterInstanceIdList: ["bgp-00000000"],
+  FilterTag: [{ TagKey: "team", TagValue: "edge" }],
+  ...first,
+});
+const [instance] = instanceRequest.response["BGPInstanceList"] as [Record<string, PlainMap>];
+const { InstanceCount: _count, DryRun: _dryRun, ...shownOfInstance } = instance;
+const listenerRequest = answered("antiddos", "DescribeListListener", {});
+const listeners = outputOf(listenerRequest.response) as Record<"layer4Listeners" | "layer7Listeners", PlainMap[]>;
 
 const packageSamples = [
   list(
     "getAntiddosBgpInstances",
     {
       filterRegion: "ap-guangzhou",
-      filterInstanceIdLists: ["bgp-00000fv1", "bgp-00000fv1"],
-      filterTags: [outputOf(tag)],
+      filterInstanceIdLists: ["bgp-00000000", "bgp-00000000"],
+      filterTags: [{ tagKey: "team", tagValue: "edge" }],
     },
-    [
-      {
-        action: "DescribeBgpInstances",
-        params: {
-          FilterRegion: "ap-guangzhou",
-          FilterInstanceIdList: ["bgp-00000fv1"],
-          FilterTag: [tag],
-          ...first,
-        },
-        response: {
-          Total: 1,
-          BGPInstanceList: [
-            {
-              InstanceId: "bgp-00000fv1",
-              InstanceChargePrepaid: prepaid,
-              EnterprisePackageConfig: enterprise,
-              StandardPackageConfig: null,
-              StandardPlusPackageConfig: null,
-              TagInfoList: [tag],
-              PackageType: "Enterprise",
-              InstanceCount: 1,
-              InstanceChargeType: "PREPAID",
-              DryRun: false,
-            },
-          ],
-        },
-      },
-    ],
+    [instanceRequest],
     {
       id: "ap-guangzhou",
       bgpInstanceLists: [
-        {
-          instanceId: "bgp-00000fv1",
-          instanceChargePrepaids: [outputOf(prepaid)],
-          enterprisePackageConfigs: [outputOf(enterprise)],
-          standardPackageConfigs: [],
-          standardPlusPackageConfigs: [],
-          tagInfoLists: [outputOf(tag)],
-          packageType: "Enterprise",
-          instanceChargeType: "PREPAID",
-        },
+        outputOf({
+          ...shownOfInstance,
+          InstanceChargePrepaid: [instance["InstanceChargePrepaid"]!],
+          EnterprisePackageConfig: [instance["EnterprisePackageConfig"]!],
+          StandardPackageConfig: [],
+          StandardPlusPackageConfig: [],
+        }),
       ],
     },
   ),
   {
     name: "getAntiddosListListener",
     inputs: {},
-    exchanges: [
-      {
-        action: "DescribeListListener",
-        params: {},
-        response: {
-          Layer4Listeners: [{ ...tcp, InstanceDetails: [eip], InstanceDetailRule: [{ ...eip, Cname: "x.dayugslb.example" }] }],
-          Layer7Listeners: [{ ...web, ProxyTypeList: proxies, InstanceDetails: [eip], InstanceDetailRule: [] }],
-        },
-      },
-    ],
-    found: { id: "3714869487", layer4Listeners: [layer4], layer7Listeners: [layer7] },
-    file: [layer4, layer7],
+    exchanges: [listenerRequest],
+    found: { id: "3714869487", ...listeners },
+    file: [...listeners.layer4Listeners, ...listeners.layer7Listeners],
   },
 ];
 
