@@ -5,8 +5,8 @@ import type { Change } from "../core/compare/diff";
 import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors/errors";
 import { previewUpdate, widenInputs } from "../core/validate/preview";
 import type { Plain, PlainMap, Value, ValueMap } from "../core/values/value";
-import { isMap, mapMembers, secretTexts, toPlainMap, unknown } from "../core/values/value";
-import { changedNames, incompleteOutput, remoteChanges, requestedChanges } from "./changes";
+import { isMap, mapMembers, secretTexts, setDefined, toPlainMap, unknown } from "../core/values/value";
+import { appliedInputs, changedNames, incompleteOutput, remoteChanges, requestedChanges } from "./changes";
 import { dropInvalid, migrate, plainPart } from "./stored-values";
 import { acceptInputs } from "./check";
 import { markInputs, markPreviewInputs } from "./outputs";
@@ -39,17 +39,14 @@ export async function update(runtime: Runtime, given: UpdateRpc, rpc: RpcContext
   const resource = await registry.resource(given.type);
   const stored = migrate(resource, given, "olds", "oldInputs");
   const request = { ...stored, news: acceptInputs(runtime, resource, given.news, stored.oldInputs) };
-  const { before, changes } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges ?? [] });
   if (request.preview) {
     await checkPreview(runtime, resource, { operation: "update", inputs: request.news }, rpc);
-    return previewState(registry, resource, { before, changes }, request);
+    return previewState(registry, resource, changesOf(registry, resource, request), request);
   }
   const inputs = toPlainMap(request.news);
   const reserve = limitTime(rpc, "update", resource, { timeout: request.timeout, inputs });
   const marks = [markInputs(registry, resource, inputs, request.news)];
-  const validPart = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
-  const prior = { inputs: validPart(before), state: { ...validPart(before), ...validPart(request.olds) } };
-  const step: UpdateStep = { request, prior, changes: remoteChanges(resource, changes), attempted: {} };
+  const step = planUpdate(registry, resource, request, request.olds);
   const secrets = secretTexts([...marks, request.olds, request.oldInputs ?? {}]);
   return withRedaction(configuration, secrets, rpc, (redacted) => {
     const context = resourceContext(runtime, resource, inputs, redacted);
@@ -65,18 +62,32 @@ interface UpdateStep {
   attempted: PlainMap;
 }
 
-async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
+/** Returns the changes of an update; `olds`: the state to compare the new inputs with. */
+function changesOf(registry: Registry, resource: RegisteredResource, request: UpdateRpc, olds = request.olds) {
+  return requestedChanges(registry, resource, { ...request, olds, ignore: request.ignoreChanges ?? [] });
+}
+
+function planUpdate(registry: Registry, resource: RegisteredResource, request: UpdateRpc, olds: ValueMap): UpdateStep {
+  const { before, changes } = changesOf(registry, resource, request, olds);
+  const validPart = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
+  const prior = { inputs: validPart(before), state: { ...validPart(before), ...validPart(olds) } };
+  return { request, prior, changes: remoteChanges(resource, changes), attempted: {} };
+}
+
+async function updateObject(write: Write, planned: UpdateStep): Promise<ValueMap> {
   const { runtime, resource, inputs, context } = write;
-  const { request, prior, changes, attempted } = step;
+  const { request } = planned;
   const { id, olds, ignoreChanges: ignore = [] } = request;
-  await resource.implementation.verifyPlace?.({ id, inputs, state: prior.state }, context.client);
-  await waitForPending(resource, { from: olds, read: () => readObject(resource, id, context, prior) }, context);
+  await resource.implementation.verifyPlace?.({ id, inputs, state: planned.prior.state }, context.client);
+  await waitForPending(resource, { from: olds, read: () => readObject(resource, id, context, planned.prior) }, context);
   const remote = new CurrentObject(async () => {
-    const current = changes.length === 0 ? { inputs, state: prior.state } : { ...prior, planned: inputs };
+    const current = planned.changes.length === 0 ? { inputs, state: planned.prior.state } : { ...planned.prior, planned: inputs };
     const found = await readObject(resource, id, context, current);
     if (!found) throw notFound(resource, id);
     return found;
   });
+  const step = await afterFailure(write, planned, remote);
+  const { prior, changes, attempted } = step;
   try {
     const isUnchanged = changes.length === 0 && olds[incompleteOutput] === undefined;
     const isComplete = isUnchanged && (await remote.read()).incomplete === undefined;
@@ -90,6 +101,18 @@ async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
   } catch (error) {
     throw write.rpc.hasWritten ? await updateFailure(write, step, error) : error;
   }
+}
+
+/** Returns the update of an object whose last write failed: that write may have been carried out after the state was read, or the object could not be read. */
+async function afterFailure(write: Write, step: UpdateStep, remote: CurrentObject): Promise<UpdateStep> {
+  const { runtime, resource } = write;
+  const { request, prior } = step;
+  const { partial } = appliedInputs(resource, {}, request.olds);
+  if (partial.size === 0) return step;
+  const { state } = reachedState(write, await remote.read(), prior.inputs);
+  const olds = mapMembers<Value, Value>(request.olds, (value, key) => (partial.has(key) ? undefined : value));
+  for (const key of partial) setDefined(olds, key, state[key]);
+  return planUpdate(runtime.registry, resource, request, olds);
 }
 
 /** Returns the prior state without the inputs that the update has removed. */
@@ -124,8 +147,15 @@ async function updateFailure(write: Write, { request, prior, changes, attempted 
   if (!asProviderError(error).ambiguous && !hasWritten) return error;
   // Values that the update removes are still at the service, as secret as they were.
   const marked = { ...write, marks: [...write.marks, olds, oldInputs] };
-  const state = partialState(marked, found ?? reachedState({ ...write, inputs: prior.inputs }, { id, state: last }, prior.inputs), writing);
+  const reached = found ?? reachedState({ ...write, inputs: prior.inputs }, { id, state: last }, prior.inputs);
+  const state = partialState(marked, { ...reached, state: withoutUncertain(write, reached.state, writing) }, writing);
   return new ResourceInitFailedError(id, state, [asProviderError(error).message], { cause: error });
+}
+
+/** Returns the state without the values that no read returns and that may have been replaced: the next update writes them again. */
+function withoutUncertain({ resource: { traits }, inputs }: Write, state: PlainMap, writing: readonly string[]): PlainMap {
+  const isUncertain = (key: string): boolean => traits.writeOnly.has(key) && writing.includes(key) && key in inputs;
+  return mapMembers<Plain, Plain>(state, (value, key) => (isUncertain(key) ? undefined : value));
 }
 
 function previewState(

@@ -92,6 +92,7 @@ function storingResource(shop: Shop, kind: string): Omit<StoringResource, "creat
         equals: { diff: () => false, refresh: (declared, remote) => String(declared).toLowerCase() === String(remote).toLowerCase() },
       },
       tags: { default: [] },
+      secretNote: { writeOnly: true },
       server: { local: true },
       flavour: { computed: true },
       path: { stable: true },

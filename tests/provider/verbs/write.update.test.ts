@@ -79,22 +79,34 @@ describe("an update", () => {
     expect(shop.written()).toEqual(["put tags shop/n"]);
   });
 
-  it("that fails without a read reports the old state: written values are written again", async () => {
-    const { shop, runtime, olds: withServer } = await createNote(Shelf);
-    const { server: _server, ...olds } = withServer;
-    const { server: _local, ...oldInputs } = inputs;
-    const news = { ...inputs, label: "m", tags: ["b"] };
-    shop.at("put tags", () => {
-      shop.fail("read", remoteError);
-      throw remoteError;
-    });
-    const { state: reached } = await unfinished(updating(runtime, { type: Shelf, olds, oldInputs, news }));
-    const { __partial, ...rest } = reached;
-    expect([__partial, shown(rest)]).toEqual([["label", "tags"], shown(olds)]);
-    shop.at("read");
-    shop.at("put tags");
-    shop.written();
-    await updating(runtime, { type: Shelf, olds: reached, oldInputs, news });
-    expect(shop.written()).toEqual(["put label shop/n", "put tags shop/n"]);
-  });
+  it.each<[string, (program: ValueMap, news: ValueMap) => ValueMap, string[]]>([
+    ["the same program", (_program, news) => news, ["put secretNote shop/n", "put tags shop/n"]],
+    ["the program of before", (program) => program, ["put label shop/n", "put secretNote shop/n"]],
+  ])(
+    "that fails without a read reports the old state; %s writes what the object lacks, and what no read returns",
+    async (_which, next, written) => {
+      const { shop, runtime, olds: withServer } = await createNote(Shelf);
+      const { server: _server, ...olds } = withServer;
+      const { server: _local, ...oldInputs } = inputs;
+      const { implementation: resource } = await runtime.registry.resource(Shelf);
+      const { read } = resource;
+      resource.read = async (...request) => {
+        const found = (await read(...request))!;
+        return { ...found, state: { ...found.state, secretNote: undefined! } };
+      };
+      const news = { ...inputs, label: "m", secretNote: new Secret("other"), tags: ["b"] };
+      shop.at("put tags", () => {
+        shop.fail("read", remoteError);
+        throw remoteError;
+      });
+      const { state: reached } = await unfinished(updating(runtime, { type: Shelf, olds, oldInputs, news }));
+      const { secretNote: _secretNote, ...readable } = olds;
+      expect(shown(reached)).toEqual(shown({ ...readable, __partial: ["label", "secretNote", "tags"] }));
+      shop.at("read");
+      shop.at("put tags");
+      shop.written();
+      await updating(runtime, { type: Shelf, olds: reached, oldInputs, news: next(oldInputs, news) });
+      expect(shop.written()).toEqual(written);
+    },
+  );
 });
