@@ -110,8 +110,14 @@ export interface Resource<Client, Inputs, State> {
   exactlyOne?: Rules["exactlyOne"];
   /** Rules over several properties. A rule that reads an unknown value is skipped. */
   validate?: ObjectTest | readonly ObjectTest[];
-  /** Part of Check: returns inputs to add or to replace (values of the configuration, full names for short ones), failures, and warnings. Idempotent. */
-  normalize?(known: Partial<Inputs>, context: NormalizeOptions): { inputs?: Partial<Inputs>; failures?: Failure[]; warnings?: string[] };
+  /**
+   * Part of Check: returns inputs to add or to replace (values of the configuration, full names for short ones), failures, and warnings. Idempotent. `unsettled`:
+   * given inputs that become other values once an unknown one is known, so that a preview does not state them.
+   */
+  normalize?(
+    known: Partial<Inputs>,
+    context: NormalizeOptions,
+  ): { inputs?: Partial<Inputs>; failures?: Failure[]; warnings?: string[]; unsettled?: readonly string[] };
   /** Absent: every id is accepted. */
   importId?: ImportIdFormat<Client>;
   deleteBeforeReplace?: boolean | ReplacementRule<Inputs>["deletesFirst"];

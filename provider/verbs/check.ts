@@ -8,8 +8,8 @@ import { redactor } from "../core/secrets/redact";
 import type { Validated } from "../core/validate/validate";
 import { validate } from "../core/validate/validate";
 import { truncateFailures } from "../core/validate/value-rules";
-import type { Plain, ValueMap } from "../core/values/value";
-import { hasUnknown, mapMembers, secretTexts } from "../core/values/value";
+import type { Plain, Value, ValueMap } from "../core/values/value";
+import { hasSecret, hasUnknown, mapMembers, secret, secretTexts, unknown } from "../core/values/value";
 import { nameInputs, type NamingRequest } from "./autonaming";
 import { dropInvalid, migrate, plainPart } from "./stored-values";
 import { markComparison } from "./outputs";
@@ -76,6 +76,7 @@ function normalize(
     inputs: added = {},
     failures: more = [],
     warnings: others = [],
+    unsettled = [],
   } = resource.implementation.normalize!(known, {
     configuration: configuration.complete,
     isUnknown,
@@ -94,5 +95,7 @@ function normalize(
   const fresh = more
     .filter(({ property }) => !failures.some((failure) => failure.property === property))
     .map(({ property, reason }) => ({ property, reason: redact(reason) }));
-  return { inputs: { ...inputs, ...marked }, failures: [...failures, ...fresh], warnings: [...warnings, ...others.map(redact)] };
+  const hidden = unsettled.map((key): [string, Value] => [key, hasSecret(inputs[key]) ? secret(unknown) : unknown]);
+  const settledInputs = { ...inputs, ...marked, ...Object.fromEntries(hidden) };
+  return { inputs: settledInputs, failures: [...failures, ...fresh], warnings: [...warnings, ...others.map(redact)] };
 }

@@ -1,7 +1,8 @@
 /** Previews agree with outcomes, nothing is left to do after Create, Update and import, slow requests are reported, and Delete succeeds when the object is gone already. */
+import { unknown } from "../../provider/core/values/value";
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { contradictions } from "./comparing";
-import { createVariant, Fixture, openVariant, plain, type StoredObject } from "./fixture";
+import { createVariant, Fixture, openVariant, plain, programsOf, type StoredObject } from "./fixture";
 import { variants } from "./variants";
 import { sleep, virtualTimeOfFile } from "../support/virtual-time";
 
@@ -45,6 +46,17 @@ describe.each(variants)("$token ($title)", (variant) => {
     const updated = await fixture.update(type, created, news);
     expect(contradictions(updatePreview.state, updated.state)).toEqual([]);
     await expectSettled(fixture, type, updated);
+  });
+
+  it("is created as previewed while an input was unknown", async () => {
+    const { token: type } = variant;
+    const fixture = await Fixture.open(variant.module, variant.emulator);
+    const { inputs, news = inputs } = programsOf(fixture, variant);
+    const created = await fixture.create(type, await fixture.checked(type, news));
+    for (const key of Object.keys(news)) {
+      const preview = await fixture.create(type, await fixture.checked(type, { ...news, [key]: unknown }), { preview: true });
+      expect([key, contradictions(preview.state, created.state)]).toEqual([key, []]);
+    }
   });
 
   const importing = variant.cannotImport ? it.skip : it; // the service does not return enough for an import

@@ -129,11 +129,6 @@ export function requestPath(name: string, verb = ""): string {
   return `/v1/${segments.join("/")}${verb}`;
 }
 
-/** Returns the full name for a reference that is only its last part; a reference with a slash is unchanged. */
-export function expandReference(reference: string, collection: string, place: ProjectLocation): string {
-  return reference.includes("/") ? reference : nameOf(collection, { ...place, id: reference });
-}
-
 /** The format of generated IDs of triggers, channels and connections; the full name contains the ID. */
 export const objectIdFormat: NameFormat = {
   maxLength: 63,

@@ -16,6 +16,7 @@ import { eventObject, nameTraits } from "./event-object";
 import { warnOfUnknownType } from "./event-types";
 import { labelTraits } from "./labels";
 import { conditionsOf, pickGiven } from "./objects";
+import { isLastPart } from "./place";
 import { declaredTarget, triggerTests, triggerTraits, typeOf } from "./trigger-rules";
 
 type Inputs = Named<EventroutingV1.TriggerInputs, "triggerId">;
@@ -68,15 +69,18 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
   ...object,
   validate: triggerTests,
   normalize(known, context) {
-    const { inputs: completed = {}, failures = [] } = object.normalize?.(known, context) ?? {};
+    const { inputs: completed = {}, unsettled = [], ...rest } = object.normalize?.(known, context) ?? {};
     // An empty topic is absent: the service determines it.
     const inputs = { ...completed, ...(known.transport?.pubsub?.topic === "" && { transport: {} }) };
     const { project, location } = inputs;
-    const { workflow = "" } = known.destination ?? {};
-    const isShort = workflow !== "" && !workflow.includes("/");
-    if (!isShort || project === undefined || location === undefined) return { inputs, failures };
+    const { workflow } = known.destination ?? {};
+    if (!isLastPart(workflow)) return { inputs, unsettled, ...rest };
+    if (project === undefined || location === undefined) {
+      const isUnsettled = context.isUnknown("project") || context.isUnknown("location");
+      return { inputs, unsettled: isUnsettled ? [...unsettled, "destination"] : unsettled, ...rest };
+    }
     const destination = { ...known.destination, workflow: nameOf("workflows", { project, location, id: workflow }) };
-    return { inputs: { ...inputs, destination }, failures };
+    return { inputs: { ...inputs, destination }, unsettled, ...rest };
   },
 
   async previewCheck({ inputs }, context) {

@@ -42,8 +42,14 @@ const member: PropertyTraits = {
 const members: PropertyTraits = { validate: { minItems: 1 }, equals: equalMemberLists };
 
 /** Returns the full name and the location of the object, also for the last part of the name alone. */
-function completeName({ collection }: IamKind, known: PlainMap, context: NormalizeOptions): { inputs?: PlainMap; failures: Failure[] } {
+function completeName(
+  { collection }: IamKind,
+  known: PlainMap,
+  context: NormalizeOptions,
+): { inputs?: PlainMap; failures: Failure[]; unsettled?: string[] } {
   const { name } = known;
+  // A full name determines project and location.
+  if (context.isUnknown("name")) return { failures: [], unsettled: ["project", "location"].filter((key) => known[key] !== undefined) };
   if (typeof name !== "string" || name === "") return { failures: [] };
   if (name.includes("/")) {
     const parts = partsOf(collection, name);
@@ -54,6 +60,7 @@ function completeName({ collection }: IamKind, known: PlainMap, context: Normali
   }
   const { place, failures } = fillPlace(known, context);
   const { project, location } = place;
+  if (context.isUnknown("project") || context.isUnknown("location")) return { inputs: place, failures, unsettled: ["name"] };
   if (typeof project !== "string" || typeof location !== "string") return { inputs: place, failures };
   return { inputs: { ...place, name: nameOf(collection, { project, location, id: name }) }, failures };
 }

@@ -5,7 +5,7 @@ import { ProviderError, type Failure } from "../../../core/errors/errors";
 import { textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { noProjectReason } from "../client";
-import { idInputs, expandReference, isSameObject, nameOf, partsOf, type CollectionId, type ObjectParts } from "../ids";
+import { idInputs, isSameObject, nameOf, partsOf, type CollectionId, type ObjectParts } from "../ids";
 import { effectiveSettings } from "../settings";
 
 const noLocation = `no location for Eventarc. Set the input location, the setting googleLocation (${configCommand("googleLocation")}), or the environment variable GOOGLE_REGION.`;
@@ -38,9 +38,21 @@ export function completeInputs<Inputs extends PlainMap>(
   known: KnownInputs,
   options: NormalizeOptions,
   references: References = {},
-): { inputs: Partial<Inputs>; failures: Failure[] } {
+): { inputs: Partial<Inputs>; failures: Failure[]; unsettled: string[] } {
   const { inputs, failures } = completeMembers(collection, known, options, references);
-  return { inputs: inputs as Partial<Inputs>, failures };
+  return { inputs: inputs as Partial<Inputs>, failures, unsettled: unsettledNames(collection, known, options, references) };
+}
+
+/** Returns the inputs that are the last part of a name of which another part is unknown. */
+function unsettledNames(collection: CollectionId, known: KnownInputs, { isUnknown }: NormalizeOptions, references: References): string[] {
+  const isPlaced = !isUnknown("project") && !isUnknown("location");
+  const names = [...(isPlaced ? [] : Object.keys(references)), ...(isPlaced && !isUnknown(idInputs[collection]) ? [] : ["name"])];
+  return names.filter((key) => isLastPart(known[key]));
+}
+
+/** Returns whether a value is the last part of a name alone. */
+export function isLastPart(name: Plain | undefined): name is string {
+  return typeof name === "string" && name !== "" && !name.includes("/");
 }
 
 function completeMembers(
@@ -56,7 +68,7 @@ function completeMembers(
   const inputs: PlainMap = { ...place };
   for (const [key, other] of Object.entries(references)) {
     const given = known[key];
-    if (typeof given === "string" && given !== "") inputs[key] = expandReference(given, other, { project, location });
+    if (isLastPart(given)) inputs[key] = nameOf(other, { project, location, id: given });
   }
   if (typeof id !== "string" || id === "") return { inputs, failures };
   const name = nameOf(collection, { project, location, id });

@@ -1,6 +1,6 @@
 // Names of objects: formatting, parsing, encoding, comparison. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import.
 import { equalReferences, equalDeclaredReferences } from "../../../../provider/modules/eventrouting/equality";
-import { expandReference, importIdViolation, partsOf, requestPath } from "../../../../provider/modules/eventrouting/ids";
+import { importIdViolation, partsOf, requestPath } from "../../../../provider/modules/eventrouting/ids";
 
 const place = { project: "p", location: "l", id: "x" };
 const name = "projects/p/locations/l/triggers/x";
@@ -27,11 +27,6 @@ test.each([
 
 test.each(["projects/../locations", "projects/./x", "projects//x"])("%j cannot be addressed", (wrong) => {
   expect(() => requestPath(wrong)).toThrow(expect.objectContaining({ code: "invalid_argument" }));
-});
-
-test("short references", () => {
-  expect(expandReference("partner", "channels", place)).toBe("projects/p/locations/l/channels/partner");
-  expect(expandReference("a/b", "channels", place)).toBe("a/b");
 });
 
 test.each([
