@@ -1,6 +1,6 @@
 /** `/_connector`: create, read, list, delete, and the parts of a connector, with the checks of the real server. See docs/modules/search.md#connectors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
-import { isObject } from "../objects";
+import { mergedObjects } from "../objects";
 import { Store } from "../store";
 import { bodyOf, type Call, endpoint, flag, type Run, type State, supports, wholeNumber } from "./api";
 import { registerService, type SchemaEntry } from "./connector-configuration";
@@ -61,16 +61,6 @@ const newConnector = (
     ...(marksDeleted && { deleted: false }),
     ...(Object.fromEntries(given) as JsonObject),
   };
-};
-
-/** What a partial document makes of a whole one: objects are merged member by member at every depth, all else is replaced. */
-const merged = (document: JsonObject, changes: JsonObject): JsonObject => {
-  const next = { ...document };
-  for (const [name, value] of Object.entries(changes)) {
-    const old = next[name];
-    next[name] = isObject(old) && isObject(value) ? merged(old, value) : value;
-  }
-  return next;
 };
 
 /** The connectors of one server. */
@@ -150,7 +140,7 @@ const partRoute = (index: Index, name: string, { verb, looks, read }: Part) => {
     const { id = "" } = call.parts;
     const connector = looks ? index.live(id) : index.document(id);
     const taken = (indexName: string) => index.taken(indexName, id);
-    const next = merged(connector, change({ connector, id, taken, prefixed: isNine(index.state) }));
+    const next = mergedObjects(connector, change({ connector, id, taken, prefixed: isNine(index.state) }));
     index.connectors.set(id, next);
     return reply(200, { result: written(next) === written(connector) ? "noop" : "updated" });
   };

@@ -1,5 +1,6 @@
 /** `/_security/user`: users of the native realm, and those of the server, of which only password and state can change. */
 import type { JsonObject } from "../exchange";
+import { mergedObjects } from "../objects";
 import { Store } from "../store";
 import { type Api, bodyOf, type Call, endpoint, nameOf, type Run, type State } from "./api";
 import { bad, deleted, illegal, named, numbered, problemsOf, rejectProblems, reply } from "./errors";
@@ -89,8 +90,8 @@ const read = (call: Call, what: string, known: readonly string[]): Partial<Store
 
 const put: Run<Partial<StoredUser>> = (call, { users, builtin }, sent) => {
   const username = nameOf(call);
-  const { roles, metadata = {} } = sent;
-  rejectProblems(problemsOf([!roles, "roles are missing"], [hasReservedKey(metadata), "metadata keys may not start with [_]"]));
+  const { roles, metadata: given = {} } = sent;
+  rejectProblems(problemsOf([!roles, "roles are missing"], [hasReservedKey(given), "metadata keys may not start with [_]"]));
   rejectProblems([
     ...principalProblems("User", username),
     ...problemsOf([builtin.has(username), `user [${username}] is reserved and only the password can be changed`]),
@@ -101,7 +102,10 @@ const put: Run<Partial<StoredUser>> = (call, { users, builtin }, sent) => {
   if (password === undefined && passwordHash === undefined)
     throw bad("validation_exception", numbered(["password must be specified unless you are updating an existing user"]));
   const secret = sent.passwordHash !== undefined || password === undefined ? { passwordHash } : { password };
-  users.set(username, { roles: roles!, full_name: null, email: null, metadata, enabled: true, ...sent, ...secret } as StoredUser);
+  // A body without a password updates the document of the user, which merges the metadata of both.
+  const isUpdate = sent.password === undefined && sent.passwordHash === undefined && sent.metadata !== undefined;
+  const metadata = isUpdate ? mergedObjects(before!.metadata, given) : given;
+  users.set(username, { roles: roles!, full_name: null, email: null, enabled: true, ...sent, metadata, ...secret } as StoredUser);
   return reply(200, { created: before === undefined });
 };
 

@@ -15,7 +15,7 @@ import { principalNameRule } from "./names";
 import { nativeObject } from "./native";
 import { setEnabled, setPassword } from "./passwords";
 import { metadataRule } from "./privileges";
-import { passwordInputs, passwordTraits, users, userState, userText } from "./user";
+import { hasRemovedMembers, passwordInputs, passwordTraits, users, userState, userText } from "./user";
 
 type Inputs = Search.SearchUserInputs;
 type State = Search.SearchUserState;
@@ -62,7 +62,10 @@ export const SearchUser: Resource<SearchClient, Inputs, State> = {
       return own && { id, state: omitUndefined({ ...own, password, passwordHash, passwordVersion }) as State };
     }
     const written = await merged();
-    await client.put([...path, username], userText(written, writesPassword));
+    const put = async (user: Inputs): Promise<unknown> => client.put([...path, username], userText(user, writesPassword));
+    // Without a password, the server merges the metadata into that of the user; metadata that the body omits is removed.
+    if (!writesPassword && hasRemovedMembers((await remote()).metadata, written.metadata)) await put({ ...written, metadata: "" });
+    await put(written);
     return own && { id, state: { ...written, roles: written.roles ?? [], enabled: written.enabled ?? true } };
   },
 

@@ -1,8 +1,9 @@
 // Users as they are written and read. See docs/modules/search-access.md#users. Pure.
 import type { PropertyTraits } from "../../../../contract/properties";
 import type { Search } from "../../../../core/gen/types";
+import { isJsonMap, type Json } from "../../../../core/json/exact-json";
 import { omitUndefined } from "../../../../core/values/records";
-import { objectText } from "../../json/fields";
+import { contentOf, objectText } from "../../json/fields";
 import { jsonParts } from "../../json/parts";
 import { flag, json, nothing, readMembers, receivedMember, text, texts, writeMembers, type Members } from "../../json/typed";
 import { unexpectedResponse, type SearchResponse } from "../../response";
@@ -32,7 +33,16 @@ export function passwordTexts({ password, passwordHash }: Password): Record<stri
   return writeMembers(omitUndefined({ password, passwordHash }), secrets, nothing);
 }
 
-/** Returns the body of the PUT: the server keeps the password, if the body has none, and nothing else. */
+/** Returns whether members of the first JSON text, at any depth of its objects, are absent from the second one. */
+export function hasRemovedMembers(before = "{}", after = "{}"): boolean {
+  const isRemoved = (old: Json, next: Json): boolean =>
+    isJsonMap(old) &&
+    isJsonMap(next) &&
+    Object.entries(old).some(([key, value]) => !Object.hasOwn(next, key) || isRemoved(value, next[key]!));
+  return isRemoved(contentOf(before), contentOf(after));
+}
+
+/** Returns the body of the PUT, without metadata if it is blank. */
 export function userText({ password, passwordHash, ...inputs }: Search.SearchUserInputs, writesPassword: boolean): string {
   const { roles = [], enabled = true, metadata = "{}" } = inputs;
   const { full_name = "null", email = "null", ...others } = writeMembers({ ...inputs, roles, enabled, metadata }, members, nothing);

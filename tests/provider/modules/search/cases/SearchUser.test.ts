@@ -23,6 +23,11 @@ scenarios(
       change: { email: "ann@example.com" },
       bodies: [{ roles: ["reader"], full_name: "Ann", email: "ann@example.com", metadata: {}, enabled: true }],
     },
+    "removed metadata is removed, also inside of objects": {
+      members: { metadata: '{"a":1,"b":{"c":1,"d":2}}' },
+      change: { metadata: '{"b":{"d":2}}' },
+      kept: { [path]: { ann: { metadata: { b: { d: 2 } } } } },
+    },
     "access 136: a new password of a user that another client deleted is an error, and creates no user": {
       other: { [`DELETE ${path}`]: undefined },
       change: { password: second },
