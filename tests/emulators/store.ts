@@ -5,17 +5,9 @@
  * Everything else is compared as it is.
  */
 export const matches = (pattern: string, name: string): boolean => {
-  const [first = "", ...rest] = pattern.split("*");
-  if (rest.length === 0) return pattern === name;
-  const last = rest.pop() ?? "";
-  if (!name.startsWith(first) || name.length < first.length + last.length || !name.endsWith(last)) return false;
-  let from = first.length;
-  for (const part of rest) {
-    const at = name.indexOf(part, from);
-    if (at < 0 || at + part.length > name.length - last.length) return false;
-    from = at + part.length;
-  }
-  return true;
+  if (!pattern.includes("*")) return pattern === name;
+  const form = pattern.replaceAll(/[$()+.?[\\\]^{|}]/g, "\\$&").replaceAll("*", ".*");
+  return new RegExp(`^${form}$`, "s").test(name);
 };
 
 /** Things by name, in the order they were first put. Tests reach into it to change state behind a client's back. */

@@ -140,11 +140,8 @@ export const wholeNumber = ({ query }: Call, name: string, fallback: number): nu
 };
 
 /** Whether a version is that one or a later one, by its numeric core. */
-export const isSince = (version: string, since: string): boolean => {
-  const [left, right] = [version, since].map((each) => (each.split("-")[0] ?? "").split(".").map(Number));
-  const difference = [0, 1, 2].map((index) => (left?.[index] ?? 0) - (right?.[index] ?? 0)).find((each) => each !== 0);
-  return (difference ?? 0) >= 0;
-};
+export const isSince = (version: string, since: string): boolean =>
+  version.replace(/-.*/, "").localeCompare(since, "en", { numeric: true }) >= 0;
 
 /** Whether a server has what came with a version; Elastic Cloud Serverless has everything. */
 export const supports = ({ version, buildFlavor }: State, since: string): boolean =>

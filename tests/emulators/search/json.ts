@@ -49,7 +49,9 @@ export const plain = (node: Node): Json => {
 export const membersOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
 const LITERALS: Record<string, ScalarNode["kind"]> = { true: "boolean", false: "boolean", null: "null" };
-const ESCAPES: Record<string, string> = { '"': '"', "\\": "\\", "/": "/", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+const NUMBER = /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
+/** A string up to what does not belong to it: the quote at its end, a control character, or a wrong escape. */
+const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 
 class Reader {
   #position = 0;
@@ -66,8 +68,8 @@ class Reader {
     return at;
   }
 
-  fail(message: string, position = this.#position): SearchFailure {
-    const at = this.at(position);
+  fail(message: string): SearchFailure {
+    const at = this.at();
     const source = this.text.length > 500 ? `${this.text.slice(0, 500)}"[truncated ${this.text.length - 500} bytes]` : `${this.text}"`;
     const reason = `${message}\n at [Source: (byte[])"${source}; line: ${at.line}, column: ${at.column}]`;
     const causedBy = { type: "json_parse_exception", reason };
@@ -76,20 +78,24 @@ class Reader {
 
   end(message: string): SearchFailure {
     const at = this.at();
+    const reason = `[${at.line}:${at.column}] Unexpected end of file`;
     const causedBy = { type: "json_e_o_f_exception", reason: message };
-    return new SearchFailure(
-      400,
-      { type: "x_content_e_o_f_exception", reason: `[${at.line}:${at.column}] Unexpected end of file`, causedBy },
-      {},
-      at,
-    );
+    return new SearchFailure(400, { type: "x_content_e_o_f_exception", reason, causedBy }, {}, at);
+  }
+
+  /** Takes what fits the sticky pattern. */
+  take(pattern: RegExp): string {
+    pattern.lastIndex = this.#position;
+    const [found = ""] = pattern.exec(this.text) ?? [];
+    this.#position += found.length;
+    return found;
   }
 
   /** The next character that is no white space, not yet taken. */
-  peek(where: string): string {
-    while (/[ \t\r\n]/.test(this.text[this.#position] ?? "")) this.#position += 1;
+  peek(kind = "Object"): string {
+    this.take(/[ \t\r\n]*/y);
     const next = this.text[this.#position];
-    if (next === undefined) throw this.end(`Unexpected end-of-input ${where}`);
+    if (next === undefined) throw this.end(`Unexpected end-of-input within/between ${kind} entries`);
     return next;
   }
 
@@ -99,98 +105,69 @@ class Reader {
   }
 
   value(): Node {
-    const next = this.peek("within/between Object entries");
-    if (next === "{") return this.object();
-    if (next === "[") return this.array();
+    const next = this.peek();
     const at = this.at();
+    if (next === "{") return this.object(at);
+    if (next === "[") {
+      const items: Node[] = [];
+      return { kind: "array", at, items, end: this.entries("Array", "]", () => items.push(this.value())) };
+    }
     if (next === '"') return { kind: "string", at, text: this.string() };
-    const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/.exec(this.text.slice(this.#position, this.#position + 400));
-    if (number) {
-      this.#position += number[0].length;
-      return { kind: "number", at, text: number[0] };
-    }
-    const word = /^[A-Za-z0-9_]+/.exec(this.text.slice(this.#position))?.[0];
-    if (word === undefined)
+    const number = this.take(NUMBER);
+    if (number !== "") return { kind: "number", at, text: number };
+    const word = this.take(/\w+/y);
+    if (word === "")
       throw this.unexpected("expected a valid value (JSON String, Number, Array, Object or token 'null', 'true' or 'false')");
-    this.#position += word.length;
     const kind = LITERALS[word];
-    if (!kind)
-      throw this.fail(
-        `Unrecognized token '${word}': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')`,
-      );
-    return { kind, at, text: word };
+    if (kind) return { kind, at, text: word };
+    throw this.fail(`Unrecognized token '${word}': was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')`);
   }
 
-  object(): ObjectNode {
-    const node: ObjectNode = { kind: "object", at: this.at(), end: this.at(), fields: [] };
+  object(at: At): ObjectNode {
+    const fields: ObjectNode["fields"] = [];
     const seen = new Set<string>();
-    this.#position += 1;
-    if (this.peek("within/between Object entries") !== "}") {
-      do {
-        if (this.peek("within/between Object entries") !== '"') throw this.unexpected("was expecting double-quote to start field name");
-        const at = this.at();
-        const name = this.string();
-        if (seen.has(name)) throw this.fail(`Duplicate field '${name}'`);
-        seen.add(name);
-        if (this.peek("within/between Object entries") !== ":")
-          throw this.unexpected("was expecting a colon to separate field name and value");
-        this.#position += 1;
-        node.fields.push({ name, at, value: this.value() });
-      } while (this.more("}", "Object"));
-    }
-    node.end = this.at();
-    this.#position += 1;
-    return node;
+    const end = this.entries("Object", "}", () => {
+      if (this.peek() !== '"') throw this.unexpected("was expecting double-quote to start field name");
+      const start = this.at();
+      const name = this.string();
+      if (seen.has(name)) throw this.fail(`Duplicate field '${name}'`);
+      seen.add(name);
+      if (this.peek() !== ":") throw this.unexpected("was expecting a colon to separate field name and value");
+      this.#position += 1;
+      fields.push({ name, at: start, value: this.value() });
+    });
+    return { kind: "object", at, end, fields };
   }
 
-  array(): ArrayNode {
-    const node: ArrayNode = { kind: "array", at: this.at(), end: this.at(), items: [] };
+  /** Reads the entries between two brackets; returns the place of the closing one. */
+  entries(kind: "Object" | "Array", close: string, read: () => unknown): At {
     this.#position += 1;
-    if (this.peek("within/between Array entries") !== "]") {
-      do node.items.push(this.value());
-      while (this.more("]", "Array"));
+    if (this.peek(kind) !== close) read();
+    while (this.peek(kind) !== close) {
+      if (this.peek(kind) !== ",") throw this.unexpected(`was expecting comma to separate ${kind} entries`);
+      this.#position += 1;
+      read();
     }
-    node.end = this.at();
+    const end = this.at();
     this.#position += 1;
-    return node;
-  }
-
-  /** Whether a comma follows; the closing bracket is left for the caller. */
-  more(close: string, kind: string): boolean {
-    const next = this.peek(`within/between ${kind} entries`);
-    if (next === close) return false;
-    if (next !== ",") throw this.unexpected(`was expecting comma to separate ${kind} entries`);
-    this.#position += 1;
-    return true;
+    return end;
   }
 
   string(): string {
-    let value = "";
-    for (this.#position += 1; ; this.#position += 1) {
-      const next = this.text[this.#position];
-      if (next === undefined) throw this.end("Unexpected end-of-input in VALUE_STRING");
-      if (next === '"') break;
-      if (next < " ")
-        throw this.fail(
-          `Illegal unquoted character ((CTRL-CHAR, code ${next.codePointAt(0)})): has to be escaped using backslash to be included in string value`,
-        );
-      value += next === "\\" ? this.escape() : next;
+    const content = this.take(STRING);
+    const next = this.text[this.#position];
+    if (next === undefined) throw this.end("Unexpected end-of-input in VALUE_STRING");
+    if (next === "\\") {
+      this.#position += 1;
+      const letter = this.text[this.#position] ?? "";
+      throw this.fail(`Unrecognized character escape '${letter}' (code ${letter.codePointAt(0)})`);
     }
+    if (next !== '"')
+      throw this.fail(
+        `Illegal unquoted character ((CTRL-CHAR, code ${next.codePointAt(0)})): has to be escaped using backslash to be included in string value`,
+      );
     this.#position += 1;
-    return value;
-  }
-
-  escape(): string {
-    this.#position += 1;
-    const letter = this.text[this.#position] ?? "";
-    const hex = this.text.slice(this.#position + 1, this.#position + 5);
-    if (letter === "u" && /^[0-9a-fA-F]{4}$/.test(hex)) {
-      this.#position += 4;
-      return String.fromCharCode(parseInt(hex, 16));
-    }
-    const plainCharacter = ESCAPES[letter];
-    if (plainCharacter === undefined) throw this.fail(`Unrecognized character escape '${letter}' (code ${letter.codePointAt(0)})`);
-    return plainCharacter;
+    return JSON.parse(`${content}"`) as string;
   }
 }
 

@@ -73,20 +73,9 @@ export const patternProblems = (pattern: string): string[] => [
  * side may take any run of characters of the other, its stars included.
  */
 export const overlap = (a: string, b: string): boolean => {
-  const seen = new Map<string, boolean>();
-  const walk = (i: number, j: number): boolean => {
-    const key = `${i}:${j}`;
-    const known = seen.get(key);
-    if (known !== undefined) return known;
-    let result: boolean;
-    if (i === a.length && j === b.length) result = true;
-    else if (a[i] === "*") result = walk(i + 1, j) || (j < b.length && walk(i, j + 1));
-    else if (b[j] === "*") result = walk(i, j + 1) || (i < a.length && walk(i + 1, j));
-    else result = i < a.length && a[i] === b[j] && walk(i + 1, j + 1);
-    seen.set(key, result);
-    return result;
-  };
-  return walk(0, 0);
+  if (a.startsWith("*")) return overlap(a.slice(1), b) || (b !== "" && overlap(a, b.slice(1)));
+  if (b.startsWith("*")) return overlap(b, a);
+  return a === b || (a !== "" && a[0] === b[0] && overlap(a.slice(1), b.slice(1)));
 };
 
 /** What is wrong with the name of a role or user. */
