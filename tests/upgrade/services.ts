@@ -4,7 +4,7 @@ import { createCloudEmulator } from "../emulators/cloud/index";
 import { request as eventRequest } from "../emulators/eventrouting/caller";
 import { createEventEmulator } from "../emulators/eventrouting/index";
 import type { EmulatorReply, EmulatorRequest, Json, JsonObject } from "../emulators/exchange";
-import type { SchemaEntry } from "../emulators/search/connector-configuration";
+import type { SchemaEntry } from "../emulators/search/connector-parts";
 import { createSearchEmulator, type SearchEmulator } from "../emulators/search/index";
 import { cloudSettings, eventSettings } from "../emulators/settings";
 import { propertiesOf } from "../support/services";

@@ -1,6 +1,5 @@
 /** The errors of the API for the form of parameters, which it checks before their meaning, and the rules of the emulator's tables. */
-import { filled, oneOf, quota, text, upTo, type Shapes } from "./api";
-import { readParameters } from "./parameters";
+import { filled, oneOf, quota, readParameters, type Shapes, text, upTo } from "./api";
 
 const shapes: Shapes = {
   "ServiceId!": "string",

@@ -1,9 +1,8 @@
 /** Parses the requests of Tencent Cloud API 3.0, has them validated, and frames the responses. See docs/modules/cloud.md#requests and docs/modules/cloud.md#errors. */
 import { randomUUID } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
-import { type Action, type Actions, CloudFailure } from "./api";
+import { type Action, type Actions, CloudFailure, readParameters } from "./api";
 import type { Keys } from "./keys";
-import { readParameters } from "./parameters";
 import { verify } from "./signature";
 
 /** The codes of a service that is offline, in the order in which a call meets them. */

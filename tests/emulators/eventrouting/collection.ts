@@ -5,8 +5,7 @@ import type { Route } from "../router";
 import { denied, EventFailure, notFound, wrong } from "./errors";
 import { listMethod } from "./listing";
 import { busy } from "./operations";
-import { type QueryShapes, textOf } from "./query";
-import { camel, type Shapes, snake } from "./shapes";
+import { camel, type QueryShapes, type Shapes, snake, textOf } from "./shapes";
 import { type Call, canonicalName, type Collection, type Endpoint, nameIn, type Place, type State } from "./state";
 
 /** One kind of thing. */

@@ -4,8 +4,7 @@ import { isObject } from "../objects";
 import { matches } from "../store";
 import type { Kind } from "./collection";
 import { wrong } from "./errors";
-import { textOf } from "./query";
-import { camel, type Shapes } from "./shapes";
+import { camel, type Shapes, textOf } from "./shapes";
 import { type Addressed, type Call, type Endpoint, locationName } from "./state";
 
 /** What a list method needs of the things that it lists. */

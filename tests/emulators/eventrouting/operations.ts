@@ -2,7 +2,7 @@
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 import { EventFailure, notFound, type Status, statuses } from "./errors";
-import type { Marks } from "./marks";
+import type { Marks } from "./state";
 
 /** How an operation goes. */
 export interface Plan {

@@ -3,7 +3,7 @@ import type { JsonObject } from "../exchange";
 import { isObject } from "../objects";
 import { Store } from "../store";
 import { EventFailure, invalid, type Violation } from "./errors";
-import type { Marks } from "./marks";
+import type { Marks } from "./state";
 import type { Shapes } from "./shapes";
 
 /** A condition on a binding. */

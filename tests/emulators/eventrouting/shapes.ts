@@ -1,7 +1,35 @@
-/** Messages as JSON: what a body may hold, read as the service reads protocol buffers from JSON. */
+/** Messages as JSON, read as the service reads protocol buffers from JSON, and the parameters of a query. */
 import type { EmulatorRequest, Json, JsonObject } from "../exchange";
 import { isObject, parsed } from "../objects";
-import { EventFailure, invalid, type Violation } from "./errors";
+import { EventFailure, invalid, type Violation, wrong } from "./errors";
+
+/** Parameters of a method by name. */
+export type QueryShapes = Readonly<Record<string, "string" | "boolean" | "int32">>;
+
+/** The parameters that were given, by their name in camelCase. */
+export type Query = Readonly<Record<string, Json>>;
+
+/**
+ * The query as the method reads it; dots stay literal.
+ * @throws EventFailure INVALID_ARGUMENT for a name that the method does not have, one given twice, or a value of the wrong type.
+ */
+export const readQuery = (text: string, shapes: QueryShapes): Query => {
+  const read: Record<string, Json> = {};
+  for (const [given, value] of new URLSearchParams(text)) {
+    const name = camel(given);
+    const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
+    if (shape === undefined) {
+      const why = `Unknown name ${JSON.stringify(given)}: Cannot bind query parameter. Field '${given}' could not be found in request message.`;
+      throw wrong("", `Invalid JSON payload received. ${why}`);
+    }
+    if (name in read) throw wrong(given, `Invalid value at '${given}', the parameter is given more than once.`);
+    read[name] = readScalar(value, shape, given);
+  }
+  return read;
+};
+
+/** A text of the query; empty when it was not given. */
+export const textOf = (query: Query, name: string): string => (query[name] as string | undefined) ?? "";
 
 /** What a member may be. A list of one shape is repeated, `{ map }` has keys of the user, `{ oneOf }` is an enumeration in its order. */
 export type Shape =

@@ -5,7 +5,7 @@ import type { Alias } from "./aliases";
 import type { State } from "./api";
 import { illegal, notFound, reply } from "./errors";
 import { overlay } from "./index-mappings";
-import type { StoredIndexTemplate } from "./index-templates";
+import type { StoredIndexTemplate } from "./templates";
 import { parseJson } from "./json";
 import { overlap } from "./names";
 import { readSettings, type Settings } from "./settings";

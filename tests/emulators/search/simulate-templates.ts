@@ -9,7 +9,7 @@ import { type Api, type Call, endpoint, flag, nameOf, type Run } from "./api";
 import { composeFor, type Composition } from "./composition";
 import { illegal, rejectProblems, reply } from "./errors";
 import { indexMappings, overlay } from "./index-mappings";
-import { checkTemplate, readTemplate, type ReadTemplate, type StoredIndexTemplate } from "./index-templates";
+import { checkTemplate, readTemplate, type ReadTemplate, type StoredIndexTemplate } from "./templates";
 import { overlap } from "./names";
 import { templateWrite } from "./privileges";
 import { nestSettings } from "./settings";

@@ -4,16 +4,18 @@
  */
 import type { Json, JsonObject } from "../exchange";
 import { type Api, endpoint, flag, type Run, type State } from "./api";
-import { illegal, reply, SearchFailure } from "./errors";
+import { failure, illegal, reply, SearchFailure } from "./errors";
 import { checkPipeline, readPipelineBody, requireBody } from "./pipelines";
 import { pipelineRead } from "./privileges";
 import { javaClass, Options } from "./properties";
-import { SimulatedDocument, Unsupported } from "./simulated-document";
-import { Dropped, listIn, runPipeline, runProcessor, textIn } from "./simulated-processors";
+import { Dropped, runProcessor, SimulatedDocument, textIn, Unsupported } from "./simulated-processors";
 
 /** A processor has failed; handlers find these members in `_ingest`. */
 class Failed extends Error {
-  constructor(readonly members: JsonObject) {
+  constructor(
+    readonly failure: SearchFailure,
+    readonly members: JsonObject,
+  ) {
     super();
   }
 }
@@ -24,13 +26,17 @@ interface Place {
   handled?: Failed;
 }
 
-/** Runs a pipeline on a document and collects the results. */
-class VerboseRun {
+/** The objects of an option. */
+const listIn = (options: JsonObject, name: string) => (Array.isArray(options[name]) ? (options[name] as JsonObject[]) : []);
+
+/** Runs a pipeline, which has been validated, on a document; collects the results of its processors if it is verbose. */
+class PipelineRun {
   readonly results: JsonObject[] = [];
 
   constructor(
     private readonly document: SimulatedDocument,
     private readonly state: State,
+    private readonly isVerbose: boolean,
   ) {}
 
   pipeline(name: string, body: JsonObject): void {
@@ -56,38 +62,41 @@ class VerboseRun {
   }
 
   private one(type: string, options: JsonObject, place: Place): void {
+    if (options.if !== undefined) throw new Unsupported("conditions of processors");
     const ignored = options.ignore_failure === true || (type === "pipeline" && options.ignore_missing_pipeline === true);
     try {
       if (type === "pipeline") return this.inner(options);
-      runProcessor(type, options, this.document, this.state);
+      runProcessor(type, options, this.document);
     } catch (failure) {
       if (failure instanceof Failed && options.ignore_failure === true) return;
       if (failure instanceof Dropped) this.add(type, options, { status: "dropped" });
       if (!(failure instanceof SearchFailure)) throw failure;
       const error = failure.body().error ?? null;
-      if (ignored) return this.add(type, options, { status: "error_ignored", ignored_error: { error }, doc: this.shown(place) });
+      if (ignored) return this.add(type, options, { status: "error_ignored", ignored_error: { error } }, place);
       this.add(type, options, { status: "error", error });
-      throw new Failed({
+      throw new Failed(failure, {
         on_failure_message: failure.cause_.reason,
         on_failure_pipeline: place.pipeline,
         on_failure_processor_tag: options.tag ?? null,
         on_failure_processor_type: type,
       });
     }
-    this.add(type, options, { status: "success", doc: this.shown(place) });
+    this.add(type, options, { status: "success" }, place);
   }
 
   private inner(options: JsonObject): void {
     const name = textIn(options, "name");
     const stored = this.state.pipelines.get(name);
-    if (!stored) throw illegal(`Pipeline processor configured for non-existent pipeline [${name}]`);
+    const reason = `Pipeline processor configured for non-existent pipeline [${name}]`;
+    if (!stored) throw this.isVerbose ? illegal(reason) : failure(500, "illegal_state_exception", reason);
     this.add("pipeline", options, { status: "success" });
     this.pipeline(name, stored);
   }
 
-  private add(type: string, { tag, description }: JsonObject, members: JsonObject): void {
+  private add(type: string, { tag, description }: JsonObject, members: JsonObject, place?: Place): void {
+    if (!this.isVerbose) return;
     const named = { ...(description !== undefined && { description }), ...(tag !== undefined && { tag }) };
-    this.results.push({ processor_type: type, ...members, ...named });
+    this.results.push({ processor_type: type, ...members, ...(place && { doc: this.shown(place) }), ...named });
   }
 
   private shown({ pipeline, handled }: Place): JsonObject {
@@ -95,17 +104,6 @@ class VerboseRun {
     return { ...this.document.metadata, _source: structuredClone(this.document.source), _ingest: ingest };
   }
 }
-
-/** The results of the processors of a pipeline, which has been validated, for one document. */
-const verboseResult = (name: string, pipeline: JsonObject, document: SimulatedDocument, state: State): Json => {
-  const run = new VerboseRun(document, state);
-  try {
-    run.pipeline(name, pipeline);
-  } catch (failure) {
-    if (!(failure instanceof Failed) && !(failure instanceof Dropped)) throw failure;
-  }
-  return { processor_results: run.results };
-};
 
 /** The name that the server gives to a pipeline of the request. */
 const REQUEST_PIPELINE = "_simulate_pipeline";
@@ -134,21 +132,22 @@ const documentsOf = (options: Options) => {
   return items.map(documentOf);
 };
 
+/** The result for one document. */
 const resultOf = (
   document: SimulatedDocument,
   { name, pipeline, verbose }: { name: string; pipeline: JsonObject; verbose: boolean },
   state: State,
 ): Json => {
+  const run = new PipelineRun(document, state, verbose);
   try {
-    if (verbose) return verboseResult(name, pipeline, document, state);
-    runPipeline(pipeline, document, state);
-    return { doc: { ...document.metadata, _source: document.source, _ingest: { timestamp: state.now().toISOString() } } };
-  } catch (failure) {
-    if (failure instanceof Dropped) return null;
-    if (failure instanceof SearchFailure) return { error: failure.body().error ?? null };
-    if (failure instanceof Unsupported) throw illegal(`the emulator does not run ${failure.message}`);
-    throw failure;
+    run.pipeline(name, pipeline);
+  } catch (failed) {
+    if (failed instanceof Unsupported) throw illegal(`the emulator does not run ${failed.message}`);
+    if (!(failed instanceof Failed || failed instanceof Dropped)) throw failed;
+    if (!verbose) return failed instanceof Failed ? { error: failed.failure.body().error ?? null } : null;
   }
+  if (verbose) return { processor_results: run.results };
+  return { doc: { ...document.metadata, _source: document.source, _ingest: { timestamp: state.now().toISOString() } } };
 };
 
 const simulate: Run = (call, state) => {

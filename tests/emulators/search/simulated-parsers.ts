@@ -1,8 +1,7 @@
 /** The processors date, kv and split on a document: what they read with the first document, such as patterns, and their failures. */
 import type { Json, JsonObject } from "../exchange";
 import { bad, failure, illegal, illegalCause, nested } from "./errors";
-import { Unsupported } from "./simulated-document";
-import { stringIn, textIn, type Run } from "./simulated-processors";
+import { type Run, stringIn, textIn, Unsupported } from "./simulated-processors";
 
 /** Only texts without digits, which no format accepts, are supported. */
 export const date: Run = (options, document) => {

@@ -3,15 +3,92 @@
  * lowercase, pipeline, remove, rename, set, split, uppercase; without conditions and templates. Everything else fails the request, so that no test passes on a processor that did not run.
  */
 import type { Json, JsonObject } from "../exchange";
-import type { State } from "./api";
 import { failure, failureOf, illegal } from "./errors";
 import { javaText } from "./mappings";
 import { javaClass } from "./properties";
-import { type SimulatedDocument, Unsupported } from "./simulated-document";
 import { date, dissect, kv, split } from "./simulated-parsers";
 
+const METADATA = ["_index", "_id", "_version", "_routing"];
+
+const isMap = (value: Json | undefined): value is JsonObject =>
+  value !== undefined && value !== null && javaClass(value) === "java.util.HashMap";
+
+/** The request needs something that the emulator does not do, so that no test passes on it. */
+export class Unsupported extends Error {}
+
+/** The error of a path without a value. */
+const absent = (step: string, path: string) => illegal(`field [${step}] not present as part of path [${path}]`);
+
+/** A document, changed by processors. */
+export class SimulatedDocument {
+  readonly metadata: JsonObject;
+
+  constructor(
+    readonly source: JsonObject,
+    given: JsonObject,
+  ) {
+    const text = (name: string, otherwise: string) => ((given[name] ?? null) === null ? otherwise : String(given[name]));
+    this.metadata = { _index: text("_index", "_index"), _id: text("_id", "_id"), _version: text("_version", "-3") };
+    if (given._routing !== undefined) this.metadata._routing = String(given._routing);
+  }
+
+  /** The value at a path. Fails if a step does not exist. */
+  get(path: string): Json {
+    let at: Json = this.root(path);
+    for (const step of path.split(".")) {
+      if (!isMap(at))
+        throw illegal(`cannot resolve [${step}] from object of type [${at === null ? "null" : javaClass(at)}] as part of path [${path}]`);
+      const next: Json | undefined = Object.hasOwn(at, step) ? at[step] : undefined;
+      if (next === undefined) throw absent(step, path);
+      at = next;
+    }
+    return at;
+  }
+
+  /** Whether there is a value, null included, at a path. */
+  has(path: string): boolean {
+    return failureOf(() => this.get(path)) === undefined;
+  }
+
+  /** Writes a value; parents that do not exist are created. */
+  set(path: string, value: Json): void {
+    const [parent, last] = this.parent(path, true);
+    parent[last] = value;
+  }
+
+  /** Removes a value. Fails if there is none. */
+  remove(path: string): void {
+    const [parent, last] = this.parent(path, false);
+    if (!Object.hasOwn(parent, last)) throw absent(last, path);
+    delete parent[last];
+  }
+
+  private root(path: string): JsonObject {
+    return METADATA.includes(path) ? this.metadata : this.source;
+  }
+
+  private parent(path: string, create: boolean): [parent: JsonObject, last: string] {
+    const steps = path.split(".");
+    const last = steps.pop() ?? path;
+    let at = this.root(path);
+    for (const step of steps) {
+      if (!Object.hasOwn(at, step)) {
+        if (!create) throw absent(step, path);
+        at[step] = {};
+      }
+      const next = at[step];
+      if (!isMap(next)) {
+        const action = create ? `cannot set [${last}] with parent object` : `cannot remove [${last}] from object`;
+        throw illegal(`${action} of type [${javaClass(next ?? null)}] as part of path [${path}]`);
+      }
+      at = next;
+    }
+    return [at, last];
+  }
+}
+
 /** Runs one processor. */
-export type Run = (options: JsonObject, document: SimulatedDocument, state: State) => void;
+export type Run = (options: JsonObject, document: SimulatedDocument) => void;
 
 /** A processor has dropped the document. */
 export class Dropped extends Error {}
@@ -130,13 +207,6 @@ const RUNS: Readonly<Record<string, Run>> = {
   },
   kv,
   lowercase: changed((text) => text.toLowerCase()),
-  pipeline: (options, document, state) => {
-    const name = textIn(options, "name");
-    const stored = state.pipelines.get(name);
-    if (stored) return runPipeline(stored, document, state);
-    if (options.ignore_missing_pipeline === true) return;
-    throw failure(500, "illegal_state_exception", `Pipeline processor configured for non-existent pipeline [${name}]`);
-  },
   remove,
   rename,
   set,
@@ -144,38 +214,9 @@ const RUNS: Readonly<Record<string, Run>> = {
   uppercase: changed((text) => text.toUpperCase()),
 };
 
-/** The objects of an option. */
-export const listIn = (options: JsonObject, name: string): JsonObject[] =>
-  Array.isArray(options[name]) ? (options[name] as JsonObject[]) : [];
-
-/** Runs the work; its failure runs the handlers, if there are any. */
-const handling = (work: () => void, handlers: JsonObject[], document: SimulatedDocument, state: State) => {
-  const failed = failureOf(work);
-  if (failed && handlers.length === 0) throw failed;
-  for (const handler of failed ? handlers : []) runEntry(handler, document, state);
-};
-
 /** Runs a processor without its handlers. */
-export const runProcessor = (type: string, options: JsonObject, document: SimulatedDocument, state: State): void => {
+export const runProcessor = (type: string, options: JsonObject, document: SimulatedDocument): void => {
   const run = RUNS[type];
   if (!run) throw new Unsupported(`the processor ${type}`);
-  if (options.if !== undefined) throw new Unsupported("conditions of processors");
-  run(options, document, state);
-};
-
-/** A failure that is ignored runs no handlers. */
-const runOne = (type: string, options: JsonObject, document: SimulatedDocument, state: State) => {
-  const work = () => runProcessor(type, options, document, state);
-  if (options.ignore_failure === true) failureOf(work);
-  else handling(work, listIn(options, "on_failure"), document, state);
-};
-
-const runEntry = (entry: JsonObject, document: SimulatedDocument, state: State) => {
-  for (const [type, options] of Object.entries(entry)) runOne(type, options as JsonObject, document, state);
-};
-
-/** Runs a pipeline, which has been validated, on a document. Fails as the server does for this document. */
-export const runPipeline = (pipeline: JsonObject, document: SimulatedDocument, state: State): void => {
-  const run = () => listIn(pipeline, "processors").forEach((entry) => runEntry(entry, document, state));
-  handling(run, listIn(pipeline, "on_failure"), document, state);
+  run(options, document);
 };

@@ -6,8 +6,7 @@ import { selectNames, type State, withAll } from "./api";
 import { bad, failure, illegal, strictBoolean, wrapping } from "./errors";
 import type { StoredIndex } from "./index-store";
 import { parseJson, plain } from "./json";
-import { missingRepository, type Repositories, type StoredRepository } from "./repositories";
-import { storageOf } from "./repository-settings";
+import { missingRepository, type Repositories, storageOf, type StoredRepository } from "./repositories";
 
 /** A snapshot. Tests may change one behind a client's back. */
 export interface StoredSnapshot {

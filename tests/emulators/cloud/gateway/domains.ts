@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../exchange";
 import { booleans, FORMAT, oneOf, paging, reject, strings, text, type Shapes } from "../api";
 import { done, writing, type Call, type Run, type Table } from "./call";
 import { environments, type Service } from "./gateway-state";
-import { domainOf } from "./published";
+import { domainOf } from "./publication";
 
 /** One domain, bound to a service. */
 export interface Domain {

@@ -2,8 +2,7 @@
 import { load } from "js-yaml";
 import type { Json, JsonObject } from "../../exchange";
 import { isObject } from "../../objects";
-import { CloudFailure, FORMAT, oneOf, reject, text } from "../api";
-import { readParameters } from "../parameters";
+import { CloudFailure, FORMAT, oneOf, readParameters, reject, text } from "../api";
 import { checkDefinition, creation } from "./api-definition";
 import { isTaken } from "./apis";
 import { type Call, type Table, writing } from "./call";

@@ -4,7 +4,7 @@ import { isObject, parsed } from "../../objects";
 import { newTags, oneOf, paging, reject, Rule, strings, text, type Shapes } from "../api";
 import { apiKey, apisOf, type Call, defined, done, environment, filters, frontOf, type Run, type Table, timesOf, writing } from "./call";
 import type { Environment, Stored } from "./gateway-state";
-import { onlineOf, WRONG_STATUS } from "./published";
+import { onlineOf, WRONG_STATUS } from "./publication";
 import { isAddress } from "./strategies";
 
 const types = ["IPControl", "TrafficControl", "Cors", "CustomReq", "CustomAuth", "Routing", "TrafficControlByParameter"].concat([

@@ -1,11 +1,11 @@
 /** Services of the API gateway: created, read, changed, deleted, listed. */
 import type { Json, JsonObject } from "../../exchange";
 import { filled, FORMAT, integers, newTags, oneOf, paging, reject, strings, text, type Rule, type Shapes } from "../api";
-import { summary } from "./api-responses";
+import { summary } from "./apis";
 import { apisOf, type Call, done, filters, has, is, type Meanings, type Run, type Table, timesOf, writing } from "./call";
 import type { CloudTag, GatewayState, Service } from "./gateway-state";
 import { plansOf } from "./plans";
-import { domainOf, hasNet, published, unpublished } from "./published";
+import { domainOf, hasNet, published, unpublished } from "./publication";
 
 const defaults: JsonObject = {
   ServiceName: null,

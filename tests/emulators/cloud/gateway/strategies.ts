@@ -5,7 +5,7 @@ import { filled, FORMAT, oneOf, paging, reject, Rule, strings, type Shapes } fro
 import { byName } from "../../objects";
 import { type Call, defined, done, environment, filters, frontOf, has, type Run, type Table, timesOf } from "./call";
 import type { Api, Environment, GatewayState, Stored } from "./gateway-state";
-import { onlineOf, WRONG_STATUS } from "./published";
+import { onlineOf, WRONG_STATUS } from "./publication";
 import { relations } from "./services";
 
 /** Whether a line is an address or a range such as 10.0.0.0/8. */
