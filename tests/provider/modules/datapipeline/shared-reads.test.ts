@@ -4,12 +4,11 @@ import type { PlainMap } from "../../../../provider/core/values/value";
 import { createPipelineEmulator, exampleKeys } from "../../../emulators/datapipeline";
 import type { Records } from "../../../emulators/datapipeline/account";
 import { arriving, responseOf } from "../../../support/in-process";
-import { useRealTime, useVirtualTime } from "../../../support/virtual-time";
+import { virtualTimeOfFile } from "../../../support/virtual-time";
 import { lookupCaller } from "./support";
 
 // The age of a list is no matter of how fast this machine is.
-beforeEach(useVirtualTime);
-afterEach(useRealTime);
+virtualTimeOfFile();
 
 const [[FIVETRAN_APIKEY, FIVETRAN_APISECRET]] = Object.entries(exampleKeys) as [[string, string]];
 

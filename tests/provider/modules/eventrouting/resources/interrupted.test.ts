@@ -1,9 +1,8 @@
 // A create that is cancelled while its operation runs: the object is neither forgotten nor taken for absent. See docs/protocol.md#pending-operations.
-import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
+import { inVirtualTime, virtualTimeOfFile } from "../../../../support/virtual-time";
 import { eventStack, home, objectKinds, expectNoDrift } from "../support";
 
-beforeEach(useVirtualTime);
-afterEach(useRealTime);
+virtualTimeOfFile();
 
 const denied = { status: "PERMISSION_DENIED", message: "no right to receive" } as const;
 const isPoll = (line: string) => line.includes("/operations/");
