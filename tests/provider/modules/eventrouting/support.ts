@@ -5,7 +5,7 @@ import type { PlainMap } from "../../../../provider/core/values/value";
 import type { HttpResponse, Send } from "../../../../provider/contract/http";
 import { EventClient } from "../../../../provider/modules/eventrouting/client";
 import type { Connection } from "../../../../provider/modules/eventrouting/connection";
-import { createEventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
+import { createEventEmulator } from "../../../emulators/eventrouting";
 import { exampleTrigger } from "../../../emulators/eventrouting/caller";
 import type { Collection } from "../../../emulators/eventrouting/state";
 import { arriving, responseOf, schema } from "../../../support/in-process";
@@ -56,8 +56,8 @@ export type Override = (sent: SentRequest) => { status?: number; body?: unknown;
 export type EmulatorFixture = ReturnType<typeof emulatorFixture>;
 
 /** An emulator in process; an operation is done with its first response. */
-export function emulatorFixture(options: EventEmulatorOptions = {}) {
-  const emulator = createEventEmulator(options);
+export function emulatorFixture() {
+  const emulator = createEventEmulator();
   emulator.operations.usual = { pending: 0 };
   const requests: SentRequest[] = [];
   let seen = 0;

@@ -2,7 +2,7 @@
 // See docs/protocol.md#writes and docs/modules/eventrouting.md#resources.
 import type { HttpResponse, Send } from "../../../../../provider/contract/http";
 import { emulatorFixture, eventStack, failure, home, lost, objectKinds } from "../support";
-import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
+import { ana, iamSetup, ops, viewer } from "./iam-setup";
 
 /** A response of a proxy instead of the service: the outcome of the write is unknown, and it is not retried. */
 const unreadable = (response: HttpResponse) => ({ ...response, status: 200, body: "<html>" });
@@ -48,19 +48,18 @@ describe("a create whose response is lost", () => {
     expect(store.get(name)).toMatchObject(other);
   });
 
-  const name = `${home}/triggers/orders`;
   const policies: [kind: string, program: object, code: string][] = [
     ["TriggerIamPolicy", { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] }, "unavailable"],
     ["TriggerIamBinding", { name: "orders", role: viewer, members: [ana] }, "already_exists"],
     ["TriggerIamMember", { name: "orders", role: viewer, member: ana }, "unavailable"],
   ];
 
-  const foreign = { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] };
+  const foreign = [{ role: viewer, members: [ops] }];
 
   test.each(policies)("%s: a policy that another writer set is not adopted", async (kind, program, code) => {
-    const fixture = setup();
-    const send = losing(fixture.send, () => fixture.emulator.policies.write(name, foreign), { always: true });
-    const { stack } = iamSetup(kind, { ...fixture, send });
+    const fixture = iamSetup(kind);
+    const send = losing(fixture.send, () => fixture.write(foreign), { always: true });
+    const { stack } = eventStack(kind, { ...fixture, send });
     await expect(stack.up(program)).rejects.toMatchObject({ code });
     expect(stack.stored).toBeUndefined();
   });
@@ -69,7 +68,7 @@ describe("a create whose response is lost", () => {
 
   test.each(made)("$kind: what the lost write has made is adopted", async ({ kind, program }) => {
     for (const lose of [unreadable, lostResponse]) {
-      const fixture = kind.includes("Iam") ? setup() : emulatorFixture();
+      const fixture = kind.includes("Iam") ? iamSetup(kind) : emulatorFixture();
       const { stack } = eventStack(kind, { ...fixture, send: losing(fixture.send, () => undefined, { lose }) });
       expect(await stack.up(program)).toBe("create");
       expect(stack.stored!.unfinished).toEqual([]);
@@ -83,16 +82,16 @@ describe("a create whose response is lost", () => {
     // Another writer has changed the policy since.
     [2, foreign],
   ])("TriggerIamPolicy with an etag: the conflict of the repeated write %i is its own, but not after %j", async (nth, other) => {
-    const fixture = setup();
-    const { policies: remote } = fixture.emulator;
-    const send = losing(fixture.send, () => void (other && remote.write(name, other)), { lose: lostResponse, nth });
-    const { stack, written } = iamSetup("TriggerIamPolicy", { ...fixture, send });
+    const fixture = iamSetup("TriggerIamPolicy");
+    const { policy, written } = fixture;
+    const send = losing(fixture.send, () => void (other && fixture.write(other)), { lose: lostResponse, nth });
+    const { stack } = eventStack("TriggerIamPolicy", { ...fixture, send });
     if (nth > 1) await stack.up({ triggerId: "orders", bindings: [] });
-    const program = { triggerId: "orders", etag: remote.of(name).etag, bindings: [{ role: viewer, members: [ana] }] };
+    const program = { triggerId: "orders", etag: policy().etag, bindings: [{ role: viewer, members: [ana] }] };
     const work = stack.up(program);
     if (other) await expect(work).rejects.toMatchObject({ cause: { code: "aborted", ambiguous: true } });
     else await work;
-    expect(remote.of(name).bindings).toEqual((other ?? program).bindings);
+    expect(policy().bindings).toEqual(other ?? program.bindings);
     expect(written()).toHaveLength(nth + 1);
   });
 });

@@ -3,7 +3,7 @@ import { iamBindings } from "../../../../../provider/modules/eventrouting/resour
 import { inContext, requestContext } from "../../../../support/contexts";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { clientOver, home, errorReply, type SentRequest, expectNoDrift } from "../support";
-import { ana, iamSetup, ops, setup, viewer } from "./iam-setup";
+import { ana, iamSetup, ops, viewer } from "./iam-setup";
 
 afterEach(useRealTime);
 
@@ -26,41 +26,40 @@ const place = { project: "demo-project", location: "us-central1" };
 const member = (who: string) => ({ name, ...place, role: viewer, member: `user:${who}@example.com` });
 const isWrite = ({ line }: SentRequest) => line.endsWith(":setIamPolicy");
 const aborted = errorReply(409, "ABORTED", "There were concurrent policy changes.");
-const foreign = { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] };
+const foreign = [{ role: viewer, members: [ops] }];
 
 test("many members of one role, created and deleted at once in one process: each is written once, none is lost", async () => {
-  const fixture = setup();
-  const client = clientOver(fixture.send);
+  const { send, policy, written } = iamSetup("TriggerIamMember");
+  const client = clientOver(send);
   const inputs = Array.from({ length: 20 }, (_, n) => member(`p${n + 10}`));
   const ids = await Promise.all(inputs.map(async (each) => create(each, client)));
-  expect(fixture.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: inputs.map((each) => each.member) }]);
+  expect(policy().bindings).toEqual([{ role: viewer, members: inputs.map((each) => each.member) }]);
   await Promise.all(ids.map(async (id) => resource.delete({ id, prior: { inputs: {}, state: {} } }, inContext(client, client.context))));
-  expect(fixture.emulator.policies.of(name).bindings).toEqual([]);
-  expect([fixture.requests.filter(isWrite).length, client.waits]).toEqual([40, []]);
+  expect(policy().bindings).toEqual([]);
+  expect([written().length, client.waits]).toEqual([40, []]);
 });
 
 test("a conflict is retried with the new etag after a delay of 0.5 s and jitter that doubles", async () => {
-  const fixture = setup();
+  const fixture = iamSetup("TriggerIamMember");
   const client = clientOver(fixture.send);
   let faster = 3;
-  fixture.override = (sent) => void (isWrite(sent) && faster-- > 0 && fixture.emulator.policies.write(name, foreign));
+  fixture.override = (sent) => void (isWrite(sent) && faster-- > 0 && fixture.write(foreign));
   await create(member("ana"), client);
-  const etags = fixture.requests.filter(isWrite).map(({ body }) => (body!["policy"] as { etag: string }).etag);
+  const etags = fixture.written().map(({ policy }) => (policy as { etag: string }).etag);
   expect(new Set(etags).size).toBe(4);
-  expect(fixture.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ops, ana].sort() }]);
+  expect(fixture.policy().bindings).toEqual([{ role: viewer, members: [ops, ana].sort() }]);
   expect(client.waits).toEqual([500, 1000, 2000]);
 });
 
 test("a change fails after ten attempts, and reports each wait of some length in one column", async () => {
-  const fixture = setup();
+  const fixture = iamSetup("TriggerIamMember");
   fixture.override = (sent) => (isWrite(sent) ? aborted : undefined);
   const context = requestContext();
   const client = clientOver(fixture.send, context);
   await expect(create(member("ana"), client)).rejects.toMatchObject({ code: "aborted" });
   const long = client.waits.filter((wait) => wait >= 2000).map((wait) => Math.round(wait / 1000));
   expect(context.lines).toEqual(long.map((seconds) => `another writer changes the policy, next try in ${seconds}s`));
-  const counts = [isWrite, (sent: SentRequest) => !isWrite(sent)].map((test) => fixture.requests.filter(test).length);
-  expect(counts).toEqual([10, 10]);
+  expect([fixture.written(), fixture.requests]).toMatchObject([{ length: 10 }, { length: 20 }]);
 });
 
 const audits = (logType: string) => [{ service: "allServices", auditLogConfigs: [{ logType }] }];
@@ -75,9 +74,9 @@ test.each([
   await fixture.stack.up(program);
   fixture.stack.ignoreChanges = [path];
   let writes = 0;
-  fixture.override = (sent) => void (isWrite(sent) && ++writes === 1 && fixture.write(foreign.bindings));
+  fixture.override = (sent) => void (isWrite(sent) && ++writes === 1 && fixture.write(foreign));
   expect(await inVirtualTime(fixture.stack.up({ ...program, ...change }))).toBe("update");
-  expect(fixture.written().at(-1)).toMatchObject({ policy: { bindings: [{ role: viewer, members: [ops] }] } });
+  expect(fixture.written().at(-1)).toMatchObject({ policy: { bindings: foreign } });
 });
 
 const program = (etag: string) => ({ triggerId: "orders", etag, bindings: [{ role: viewer, members: [ana] }] });

@@ -1,4 +1,4 @@
-// A stack of one policy, binding or member over an emulator with one object of each type.
+// A stack of one policy, binding or member over an emulator with the object.
 import type { Policy } from "../../../../emulators/eventrouting/policy-rules";
 import { emulatorFixture, eventStack, home, objectKinds } from "../support";
 
@@ -10,19 +10,13 @@ export const ana = "user:ana@example.com";
 export const ops = "group:ops@example.com";
 export const night = { title: "by night", expression: "request.time.getHours() > 20" };
 
-/** The collections of the emulator: one object each, `orders`. */
-export function setup(options?: Parameters<typeof emulatorFixture>[0]) {
-  const fixture = emulatorFixture(options);
-  for (const { collection } of objectKinds)
-    fixture.emulator.objects[collection].set(`${home}/${collection}/orders`, { name: `${home}/${collection}/orders` });
-  return fixture;
-}
-
-/** Creates what the tests of a resource such as `TriggerIamBinding` need. */
-export function iamSetup(kind: string, fixture = setup()) {
+/** Creates what the tests of a resource such as `TriggerIamBinding` need: an object of its type. */
+export function iamSetup(kind: string) {
+  const fixture = emulatorFixture();
   const { collection } = objectKinds.find((parent) => kind.startsWith(`${parent.kind}Iam`))!;
   const name = `${home}/${collection}/orders`;
-  const { policies } = fixture.emulator;
+  const { policies, objects } = fixture.emulator;
+  objects[collection].set(name, { name });
   return Object.assign(eventStack(kind, fixture), {
     /** Full name of the object. */
     name,
