@@ -1,6 +1,5 @@
 // Role mappings of the native store. See docs/modules/search-access.md#role-mappings.
 import type { Resource } from "../../../../contract/resource";
-import type { ObjectTest } from "../../../../contract/rules";
 import { equalText } from "../../../../core/json/json";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
@@ -36,17 +35,11 @@ export const SearchRoleMapping: Resource<SearchClient, MappingInputs, MappingSta
     metadata: { validate: metadataRule, default: "{}", equals: equalText },
     ...requestTraits,
   },
-  validate: [exactlyOneList, rulesTest],
+  exactlyOne: [["roles", "roleTemplates"]],
+  validate: rulesTest,
 
   async previewCheck({ inputs }, { client }) {
     await warnOfMissingRoles(inputs.roles, client);
     return [];
   },
 };
-
-function exactlyOneList({ roles, roleTemplates }: Parameters<ObjectTest>[0]): ReturnType<ObjectTest> {
-  const given = [roles, roleTemplates].filter((list) => list !== undefined).length;
-  if (given === 1) return [];
-  const advice = given === 0 ? "got none. Set one of them." : "got 2. Set only one of them.";
-  return [{ property: "roles", reason: `expected exactly one of roles, roleTemplates; ${advice}` }];
-}

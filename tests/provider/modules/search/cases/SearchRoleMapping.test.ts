@@ -82,4 +82,7 @@ rejections(kind, staff, [
   ["access 62", { name: "_all" }, /must not be _all/],
   ["access 62", { name: "ä".repeat(250) }, /at most 499 bytes; got 500/],
 ]);
-rejections(kind, withoutRoles, [["access 51", {}, /exactly one of roles, roleTemplates; got none/]]);
+rejections(kind, withoutRoles, [
+  ["access 51", {}, /exactly one of roles, roleTemplates; got none/],
+  ["access 51", { roleTemplates: [{}] }, /^.*missing required property 'template'.*$/],
+]);
