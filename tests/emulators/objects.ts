@@ -16,16 +16,6 @@ export const mapValues = <T, R>(object: Readonly<Record<string, T>>, change: (va
 export const pickBy = <T>(object: Readonly<Record<string, T>>, fits: (value: T, name: string) => unknown): Record<string, T> =>
   Object.fromEntries(Object.entries(object).filter(([name, value]) => fits(value, name)));
 
-/** What a partial document makes of a whole one: objects are merged member by member at every depth, all else is replaced. */
-export const mergedObjects = (document: JsonObject, changes: JsonObject): JsonObject => {
-  const next = { ...document };
-  for (const [name, value] of Object.entries(changes)) {
-    const old = next[name];
-    next[name] = isObject(old) && isObject(value) ? mergedObjects(old, value) : value;
-  }
-  return next;
-};
-
 /** The value of a JSON text, or undefined. */
 export const parsed = (text: string): unknown => {
   try {

@@ -1,10 +1,10 @@
 /** `/_connector`: create, read, list, delete, and the parts of a connector, with the checks of the real server. See docs/modules/search.md#connectors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
-import { mergedObjects } from "../objects";
 import { Store } from "../store";
 import { bodyOf, type Call, endpoint, flag, type Run, type State, supports, wholeNumber } from "./api";
 import { indexNameProblems, type Part, PARTS, registerService, type SchemaEntry, takenName } from "./connector-parts";
 import { acknowledged, failure, illegal, notFound, rejectProblems, reply } from "./errors";
+import { mergedObjects } from "./json";
 import { written } from "./numbers";
 import { bool, nullable, readObject, string } from "./object-parser";
 import { type Action, connectorRead, connectorWrite } from "./privileges";

@@ -45,6 +45,16 @@ export const plain = (node: Node): Json => {
   return Number.isFinite(value) ? value : String(value);
 };
 
+/** What a partial document makes of a whole one: objects are merged member by member at every depth, all else is replaced. */
+export const mergedObjects = (document: JsonObject, changes: JsonObject): JsonObject => {
+  const next = { ...document };
+  for (const [name, value] of Object.entries(changes)) {
+    const old = next[name];
+    next[name] = isObject(old) && isObject(value) && !(value instanceof LongNumber) ? mergedObjects(old, value) : value;
+  }
+  return next;
+};
+
 /** The members of an object; of everything else, none. */
 export const membersOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 

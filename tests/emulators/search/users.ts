@@ -1,10 +1,9 @@
 /** `/_security/user`: users of the native realm, and those of the server, of which only password and state can change. */
 import type { JsonObject } from "../exchange";
-import { mergedObjects } from "../objects";
 import { Store } from "../store";
 import { type Api, bodyOf, type Call, endpoint, nameOf, type Run, type State } from "./api";
 import { bad, deleted, illegal, named, numbered, problemsOf, rejectProblems, reply } from "./errors";
-import { type Node, type ObjectNode, plain, token } from "./json";
+import { mergedObjects, type Node, type ObjectNode, plain, token } from "./json";
 import { hasReservedKey, principalProblems } from "./names";
 import { everyone, securityRead, securityWrite } from "./privileges";
 import { builtinRoles } from "./reserved";
