@@ -161,10 +161,11 @@ function withoutUncertain({ resource: { traits }, inputs }: Write, state: PlainM
 function previewState(
   registry: Registry,
   resource: RegisteredResource,
-  { before, changes }: { before: ValueMap; changes: readonly Change[] },
+  { before, partial, changes }: ReturnType<typeof changesOf>,
   { olds, news }: UpdateRpc,
 ): ValueMap {
-  const changed = changedNames(changes);
+  // After a failed update, what it was writing may have to be written again.
+  const changed = [...partial, ...changedNames(changes)];
   const inputs = resource.spec.inputProperties ?? {};
   const keeps = (key: string): boolean => {
     const stable = resource.traits.stable.get(key);
