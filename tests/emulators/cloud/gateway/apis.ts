@@ -101,37 +101,6 @@ function keep({ gateway }: Call, api: Api, code: string) {
   gateway.apis.set(api.id, api);
 }
 
-const create = writing((call, { id: serviceId }) => {
-  const definition = definitionOf(call.params);
-  checkDefinition(definition, "CreateApi");
-  const api: Api = { id: call.gateway.newId("api"), serviceId, ...stamps(call.now), definition, limits: {} };
-  keep(call, api, "InvalidApiRequestConfig");
-  return { Result: { ApiId: api.id, ...frontOf(api), CreatedTime: api.created } };
-});
-
-const modify = writing((call, service) => {
-  const api = call.findApi(service);
-  const definition = modified(api.definition, call.params);
-  if (definition.Protocol !== api.definition.Protocol)
-    reject("UnsupportedOperation.ModifyProtocol", "The protocol of an API cannot be changed.");
-  checkDefinition(definition, "ModifyApi");
-  keep(call, { ...api, modified: stamps(call.now).modified, definition }, "InvalidRequestParameters");
-  return {};
-});
-
-const remove = writing((call, service) => {
-  const { id } = call.findApi(service);
-  const { gateway, now } = call;
-  const { apis, appBindings } = gateway;
-  if (apis.values().some(({ definition }) => definition.AuthRelationApiId === id))
-    reject("UnsupportedOperation.UnsupportedDeleteApi", "Business APIs are bound to this authorization API.");
-  if (plansOf(gateway, service.id, now).some(({ target }) => target.apiId === id))
-    reject("FailedOperation.ApiBindEnvironmen", "A usage plan is bound to the API.");
-  if (appBindings.showing(now, { apiId: id }).length > 0) reject(...associated);
-  apis.delete(id);
-  return done;
-});
-
 const describe =
   (regionOf: (call: Call) => string): Run =>
   (call) => {
@@ -141,17 +110,52 @@ const describe =
 
 const meanings: Meanings<Api> = { ApiId: is(({ id }) => id), ApiName: has((api) => defined(api, "ApiName")) };
 
-const list: Run = (call) => {
-  const rows = call.filtered(apisOf(call.gateway, call.find("services").id), meanings);
-  return call.listed("ApiIdStatusSet", rows.map(listedApi));
-};
-
 /** The actions of APIs. */
 export const apis: Table = {
-  CreateApi: [creation, create],
+  CreateApi: [
+    creation,
+    writing((call, { id: serviceId }) => {
+      const definition = definitionOf(call.params);
+      checkDefinition(definition, "CreateApi");
+      const api: Api = { id: call.gateway.newId("api"), serviceId, ...stamps(call.now), definition, limits: {} };
+      keep(call, api, "InvalidApiRequestConfig");
+      return { Result: { ApiId: api.id, ...frontOf(api), CreatedTime: api.created } };
+    }),
+  ],
   DescribeApi: [apiKey, describe(({ region }) => region)],
-  ModifyApi: [modification, modify],
-  DeleteApi: [apiKey, remove],
-  DescribeApisStatus: [{ ...strings("ServiceId!"), ...filters, ...paging }, list],
+  ModifyApi: [
+    modification,
+    writing((call, service) => {
+      const api = call.findApi(service);
+      const definition = modified(api.definition, call.params);
+      if (definition.Protocol !== api.definition.Protocol)
+        reject("UnsupportedOperation.ModifyProtocol", "The protocol of an API cannot be changed.");
+      checkDefinition(definition, "ModifyApi");
+      keep(call, { ...api, modified: stamps(call.now).modified, definition }, "InvalidRequestParameters");
+      return {};
+    }),
+  ],
+  DeleteApi: [
+    apiKey,
+    writing((call, service) => {
+      const { id } = call.findApi(service);
+      const { gateway, now } = call;
+      const { apis, appBindings } = gateway;
+      if (apis.values().some(({ definition }) => definition.AuthRelationApiId === id))
+        reject("UnsupportedOperation.UnsupportedDeleteApi", "Business APIs are bound to this authorization API.");
+      if (plansOf(gateway, service.id, now).some(({ target }) => target.apiId === id))
+        reject("FailedOperation.ApiBindEnvironmen", "A usage plan is bound to the API.");
+      if (appBindings.showing(now, { apiId: id }).length > 0) reject(...associated);
+      apis.delete(id);
+      return done;
+    }),
+  ],
+  DescribeApisStatus: [
+    { ...strings("ServiceId!"), ...filters, ...paging },
+    (call) => {
+      const rows = call.filtered(apisOf(call.gateway, call.find("services").id), meanings);
+      return call.listed("ApiIdStatusSet", rows.map(listedApi));
+    },
+  ],
   DescribeApiForApiApp: [{ ...apiKey, ...strings("ApiRegion!") }, describe(({ params }) => String(params.ApiRegion))],
 };

@@ -1,7 +1,7 @@
 /** API documents, which are created in the background. See docs/modules/cloud.md#api-documents and docs/modules/cloud.md#list-functions. */
 import type { JsonObject } from "../../exchange";
 import { filled, newTags, paging, strings, type Shapes } from "../api";
-import { defined, environment, type Call, type Run, type Table } from "./call";
+import { defined, environment, type Call, type Table } from "./call";
 import type { Stored } from "./gateway-state";
 
 /** One document. */
@@ -26,63 +26,67 @@ const work = (call: Call, keep: (given: JsonObject) => ApiDoc): JsonObject => {
   return { Result: rowOf(call, document, true) };
 };
 
-const create: Run = (call) =>
-  work(call, ({ Tags: _, ...given }) => {
-    const { newId, documents } = call.gateway;
-    const object = { ...call.fresh("apidoc"), given };
-    const document = { ...object, password: newId("share").slice("share-".length), releases: 0, ready: 0 };
-    documents.set(document.id, document);
-    return document;
-  });
-
-const modify: Run = (call) => {
-  const document = call.find("documents");
-  return work(call, (given) => {
-    call.change(document, given);
-    return document;
-  });
-};
-
-/** The address is null until the document is completed. */
-const describe: Run = (call) => {
-  const { apis, services } = call.gateway;
-  const document = call.find("documents");
-  const row = rowOf(call, document);
-  const { ServiceId, Environment } = document.given as Record<string, string>;
-  const ids = document.given.ApiIds as string[];
-  const isCompleted = row.ApiDocStatus === "COMPLETED";
-  return {
-    Result: {
-      ...row,
-      ApiCount: ids.length,
-      ViewCount: 0,
-      ReleaseCount: document.releases,
-      ApiDocUri: isCompleted ? `https://apidoc.example.com/${document.id.replace("apidoc-", "")}` : null,
-      SharePassword: document.password,
-      UpdatedTime: document.modified,
-      ServiceId: ServiceId!,
-      ServiceName: services.get(ServiceId!)?.given.ServiceName ?? null,
-      Environment: Environment!,
-      ApiIds: [...ids].sort(),
-      ApiNames: ids.map((id) => defined(apis.get(id), "ApiName") ?? "").sort(),
-    },
-  };
-};
-
-const list: Run = (call) =>
-  call.listed(
-    "APIDocSet",
-    call.visible("documents").map((document) => rowOf(call, document)),
-  );
-
 const content: Shapes = { "ApiDocName!": filled, "ServiceId!": "string", "Environment!": environment(), "ApiIds!": ["string"] };
 const key = strings("ApiDocId!");
 
 /** The actions of API documents. */
 export const documents: Table = {
-  CreateAPIDoc: [{ ...content, ...newTags }, create],
-  DescribeAPIDocDetail: [key, describe],
-  DescribeAPIDocs: [paging, list],
-  ModifyAPIDoc: [{ ...content, ...key }, modify],
+  CreateAPIDoc: [
+    { ...content, ...newTags },
+    (call) =>
+      work(call, ({ Tags: _, ...given }) => {
+        const { newId, documents } = call.gateway;
+        const object = { ...call.fresh("apidoc"), given };
+        const document = { ...object, password: newId("share").slice("share-".length), releases: 0, ready: 0 };
+        documents.set(document.id, document);
+        return document;
+      }),
+  ],
+  /** The address is null until the document is completed. */
+  DescribeAPIDocDetail: [
+    key,
+    (call) => {
+      const { apis, services } = call.gateway;
+      const document = call.find("documents");
+      const row = rowOf(call, document);
+      const { ServiceId, Environment } = document.given as Record<string, string>;
+      const ids = document.given.ApiIds as string[];
+      const isCompleted = row.ApiDocStatus === "COMPLETED";
+      return {
+        Result: {
+          ...row,
+          ApiCount: ids.length,
+          ViewCount: 0,
+          ReleaseCount: document.releases,
+          ApiDocUri: isCompleted ? `https://apidoc.example.com/${document.id.replace("apidoc-", "")}` : null,
+          SharePassword: document.password,
+          UpdatedTime: document.modified,
+          ServiceId: ServiceId!,
+          ServiceName: services.get(ServiceId!)?.given.ServiceName ?? null,
+          Environment: Environment!,
+          ApiIds: [...ids].sort(),
+          ApiNames: ids.map((id) => defined(apis.get(id), "ApiName") ?? "").sort(),
+        },
+      };
+    },
+  ],
+  DescribeAPIDocs: [
+    paging,
+    (call) =>
+      call.listed(
+        "APIDocSet",
+        call.visible("documents").map((document) => rowOf(call, document)),
+      ),
+  ],
+  ModifyAPIDoc: [
+    { ...content, ...key },
+    (call) => {
+      const document = call.find("documents");
+      return work(call, (given) => {
+        call.change(document, given);
+        return document;
+      });
+    },
+  ],
   DeleteAPIDoc: [key, (call) => ({ Result: call.gateway.documents.delete(call.find("documents").id) })],
 };

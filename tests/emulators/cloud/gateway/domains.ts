@@ -1,7 +1,7 @@
 /** Custom domains of a service and their path mappings. See docs/modules/cloud.md#custom-domains and docs/modules/cloud.md#getapigatewaycustomerdomains. */
 import type { Json, JsonObject } from "../../exchange";
 import { booleans, FORMAT, oneOf, paging, reject, strings, text, type Shapes } from "../api";
-import { done, writing, type Call, type Run, type Table } from "./call";
+import { done, writing, type Call, type Table } from "./call";
 import { environments, type Service } from "./gateway-state";
 import { domainOf } from "./publication";
 
@@ -95,57 +95,6 @@ function checkFree(call: Call, service: Service) {
     reject("LimitExceeded.ExceededDomainLimit", `A service takes at most ${mostDomains} domains.`);
 }
 
-const bind = writing((call, service) => {
-  const { region, params } = call;
-  checkFree(call, service);
-  check(params, "bind");
-  const own = domainOf(service, params.NetType as "INNER" | "OUTER");
-  if (own === "" || params.NetSubDomain !== own)
-    reject("FailedOperation.NetSubDomainError", "`NetSubDomain` is not the default domain of the service for this network type.");
-  const name = String(params.SubDomain).toLowerCase();
-  call.gateway.domains.set(name, { name, region, serviceId: service.id, status: 1, given: params, ...call.appears() });
-  return {};
-});
-
-const modify = writing((call, service) => {
-  const domain = domainIn(call, service, "FailedOperation.ServiceError");
-  const given = { ...domain.given, ...call.params };
-  check(given, "modify");
-  domain.given = given;
-  return done;
-});
-
-const unbind = writing((call, service) => {
-  call.gateway.domains.delete(domainIn(call, service, "FailedOperation.DomainNotBindService").name);
-  return done;
-});
-
-const list: Run = (call) => {
-  const { id } = call.find("services");
-  const domains = call.visible("domains").filter(({ serviceId }) => serviceId === id);
-  const rows = domains.map(({ name, status, given }) => ({
-    DomainName: name,
-    Status: status,
-    CertificateId: given.CertificateId ?? "",
-    IsDefaultMapping: given.IsDefaultMapping!,
-    Protocol: given.Protocol!,
-    NetType: given.NetType!,
-    IsForcedHttps: given.IsForcedHttps ?? false,
-    RegistrationStatus: true,
-  }));
-  return call.listed("DomainSet", rows);
-};
-
-/** Not in the order in which they were given; a domain without own mappings shows the default ones. */
-const listMappings: Run = (call) => {
-  const code = "FailedOperation.ServiceError";
-  const domain = domainIn(call, call.find("services", { code: "FailedOperation.ServiceNotExist" }), code);
-  if (!call.sees(domain)) reject(code, "The domain is not bound to the service.");
-  const standard = environments.map((name) => ({ Path: `/${name}`, Environment: name }));
-  const own = [...mappingsOf(domain.given)].reverse();
-  return { Result: { IsDefaultMapping: domain.given.IsDefaultMapping!, PathMappingSet: own.length > 0 ? own : standard } };
-};
-
 const subDomain = text(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i, "FailedOperation.SubDomainFormatError");
 const key: Shapes = { "ServiceId!": "string", "SubDomain!": subDomain };
 const optional: Shapes = { ...strings("CertificateId"), ...booleans("IsForcedHttps", "IsDefaultMapping!") };
@@ -164,10 +113,48 @@ export const domains: Table = {
       ...optional,
       PathMappingSet: [mapping],
     },
-    bind,
+    writing((call, service) => {
+      const { region, params } = call;
+      checkFree(call, service);
+      check(params, "bind");
+      const own = domainOf(service, params.NetType as "INNER" | "OUTER");
+      if (own === "" || params.NetSubDomain !== own)
+        reject("FailedOperation.NetSubDomainError", "`NetSubDomain` is not the default domain of the service for this network type.");
+      const name = String(params.SubDomain).toLowerCase();
+      call.gateway.domains.set(name, { name, region, serviceId: service.id, status: 1, given: params, ...call.appears() });
+      return {};
+    }),
   ],
-  DescribeServiceSubDomains: [{ ...strings("ServiceId!"), ...paging }, list],
-  DescribeServiceSubDomainMappings: [strings("ServiceId!", "SubDomain!"), listMappings],
+  DescribeServiceSubDomains: [
+    { ...strings("ServiceId!"), ...paging },
+    (call) => {
+      const { id } = call.find("services");
+      const domains = call.visible("domains").filter(({ serviceId }) => serviceId === id);
+      const rows = domains.map(({ name, status, given }) => ({
+        DomainName: name,
+        Status: status,
+        CertificateId: given.CertificateId ?? "",
+        IsDefaultMapping: given.IsDefaultMapping!,
+        Protocol: given.Protocol!,
+        NetType: given.NetType!,
+        IsForcedHttps: given.IsForcedHttps ?? false,
+        RegistrationStatus: true,
+      }));
+      return call.listed("DomainSet", rows);
+    },
+  ],
+  /** Not in the order in which they were given; a domain without own mappings shows the default ones. */
+  DescribeServiceSubDomainMappings: [
+    strings("ServiceId!", "SubDomain!"),
+    (call) => {
+      const code = "FailedOperation.ServiceError";
+      const domain = domainIn(call, call.find("services", { code: "FailedOperation.ServiceNotExist" }), code);
+      if (!call.sees(domain)) reject(code, "The domain is not bound to the service.");
+      const standard = environments.map((name) => ({ Path: `/${name}`, Environment: name }));
+      const own = [...mappingsOf(domain.given)].reverse();
+      return { Result: { IsDefaultMapping: domain.given.IsDefaultMapping!, PathMappingSet: own.length > 0 ? own : standard } };
+    },
+  ],
   ModifySubDomain: [
     {
       ...key,
@@ -176,7 +163,19 @@ export const domains: Table = {
       ...optional,
       "PathMappingSet[]": [mapping],
     },
-    modify,
+    writing((call, service) => {
+      const domain = domainIn(call, service, "FailedOperation.ServiceError");
+      const given = { ...domain.given, ...call.params };
+      check(given, "modify");
+      domain.given = given;
+      return done;
+    }),
   ],
-  UnBindSubDomain: [key, unbind],
+  UnBindSubDomain: [
+    key,
+    writing((call, service) => {
+      call.gateway.domains.delete(domainIn(call, service, "FailedOperation.DomainNotBindService").name);
+      return done;
+    }),
+  ],
 };

@@ -27,30 +27,6 @@ const brought = ({ params }: Call, name: string, { form, isManual }: { form: Reg
 
 const secretForm = /^[A-Za-z0-9_]{10,50}$/;
 
-const create: Run = (call) => {
-  const type = (call.params.AccessKeyType ?? "auto") as ApiKey["type"];
-  const isManual = type === "manual";
-  const given = [/^[A-Za-z0-9_]{5,50}$/, secretForm].map((form, index) =>
-    brought(call, ["AccessKeyId", "AccessKeySecret"][index]!, { form, isManual }),
-  );
-  const [id, secret] = (isManual ? given : [`AKID${letters(call)}`, letters(call)]) as [string, string];
-  if (call.gateway.keys.has(id)) reject("FailedOperation.AccessKeyExist", "A key of that id exists already.");
-  const { SecretName = null } = call.params;
-  const key: ApiKey = { id, region: call.region, ...stamps(call.now), secret, type, given: { SecretName }, enabled: true };
-  call.gateway.keys.set(id, key);
-  return { Result: row(key) };
-};
-
-/** A new secret: brought along for manual keys, created here for the others. */
-const update: Run = (call) => {
-  const key = call.find("keys");
-  const isManual = key.type === "manual";
-  const secret = brought(call, "AccessKeySecret", { form: secretForm, isManual });
-  key.secret = isManual ? secret : letters(call);
-  call.change(key, {});
-  return { Result: row(key) };
-};
-
 const turn =
   (enabled: boolean): Run =>
   (call) => {
@@ -62,16 +38,6 @@ const turn =
     return done;
   };
 
-const remove: Run = (call) => {
-  const { gateway, now } = call;
-  const { enabled, id } = call.find("keys");
-  if (enabled) reject("UnsupportedOperation.InvalidStatus", "An enabled key cannot be deleted.");
-  if (gateway.plans.values().some((plan) => keysOf(gateway, plan, now).includes(id)))
-    reject("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
-  gateway.keys.delete(id);
-  return done;
-};
-
 /** Whether ids and names must fit as a whole is not documented: a part is enough here, so that a caller that requires one key must compare. */
 const meanings: Meanings<ApiKey> = { AccessKeyId: has(({ id }) => id), SecretName: has(({ given }) => given.SecretName) };
 
@@ -81,14 +47,48 @@ const one = strings("AccessKeyId!");
 export const keys: Table = {
   CreateApiKey: [
     { "SecretName!": filled, AccessKeyType: oneOf(["auto", "manual"], FORMAT), ...strings("AccessKeyId", "AccessKeySecret"), ...newTags },
-    create,
+    (call) => {
+      const type = (call.params.AccessKeyType ?? "auto") as ApiKey["type"];
+      const isManual = type === "manual";
+      const given = [/^[A-Za-z0-9_]{5,50}$/, secretForm].map((form, index) =>
+        brought(call, ["AccessKeyId", "AccessKeySecret"][index]!, { form, isManual }),
+      );
+      const [id, secret] = (isManual ? given : [`AKID${letters(call)}`, letters(call)]) as [string, string];
+      if (call.gateway.keys.has(id)) reject("FailedOperation.AccessKeyExist", "A key of that id exists already.");
+      const { SecretName = null } = call.params;
+      const key: ApiKey = { id, region: call.region, ...stamps(call.now), secret, type, given: { SecretName }, enabled: true };
+      call.gateway.keys.set(id, key);
+      return { Result: row(key) };
+    },
   ],
   DescribeApiKeysStatus: [
     { ...filters, ...paging },
     (call) => call.listed("ApiKeySet", call.filtered(call.visible("keys"), meanings).map(row)),
   ],
-  UpdateApiKey: [{ ...one, ...strings("AccessKeySecret") }, update],
+  /** A new secret: brought along for manual keys, created here for the others. */
+  UpdateApiKey: [
+    { ...one, ...strings("AccessKeySecret") },
+    (call) => {
+      const key = call.find("keys");
+      const isManual = key.type === "manual";
+      const secret = brought(call, "AccessKeySecret", { form: secretForm, isManual });
+      key.secret = isManual ? secret : letters(call);
+      call.change(key, {});
+      return { Result: row(key) };
+    },
+  ],
   EnableApiKey: [one, turn(true)],
   DisableApiKey: [one, turn(false)],
-  DeleteApiKey: [one, remove],
+  DeleteApiKey: [
+    one,
+    (call) => {
+      const { gateway, now } = call;
+      const { enabled, id } = call.find("keys");
+      if (enabled) reject("UnsupportedOperation.InvalidStatus", "An enabled key cannot be deleted.");
+      if (gateway.plans.values().some((plan) => keysOf(gateway, plan, now).includes(id)))
+        reject("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
+      gateway.keys.delete(id);
+      return done;
+    },
+  ],
 };

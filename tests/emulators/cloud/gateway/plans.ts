@@ -31,63 +31,6 @@ function details(call: Call, plan: UsagePlan): JsonObject {
   };
 }
 
-const create: Run = (call) => {
-  const { Tags: _, ...given } = call.params;
-  const defaults = { UsagePlanDesc: null, MaxRequestNum: -1, MaxRequestNumPreSec: -1 };
-  const plan: UsagePlan = { ...call.fresh("usagePlan"), given: { ...defaults, ...given }, ...call.appears(), keys: [] };
-  call.gateway.plans.set(plan.id, plan);
-  return details(call, plan);
-};
-
-const modify: Run = (call) => {
-  const plan = call.find("plans");
-  call.change(plan);
-  return details(call, plan);
-};
-
-const remove: Run = (call) => {
-  const plan = call.find("plans");
-  if (targetsOf(call, plan).length > 0) reject("UnsupportedOperation.UsagePlanInUse", "The usage plan is bound to an environment.");
-  call.gateway.plans.delete(plan.id);
-  return done;
-};
-
-const list: Run = (call) => {
-  const meanings = { UsagePlanId: is(({ id }: UsagePlan) => id), UsagePlanName: has(({ given }: UsagePlan) => given.UsagePlanName) };
-  return call.listed("UsagePlanStatusSet", call.filtered(call.visible("plans"), meanings).map(row));
-};
-
-/** Keys are bound to a plan as a whole, independent of the caller. */
-const bindKeys: Run = (call) => {
-  const plan = call.find("plans");
-  const keys = (call.params.AccessKeyIds as Json[]).map((id) => call.find("keys", { id }));
-  const ids = keys.map(({ id }) => id);
-  if (new Set(ids).size < ids.length) reject("InvalidParameterValue.InvalidAccessKeyIds", "A key is named twice.");
-  if (keys.some(({ enabled }) => !enabled)) reject("UnsupportedOperation.InvalidStatus", "A disabled key cannot be bound.");
-  if (plan.keys.some(({ id, ends }) => ends === undefined && ids.includes(id)))
-    reject("UnsupportedOperation.AlreadyBindUsagePlan", "The key is bound to the plan already.");
-  plan.keys = plan.keys.filter(({ id }) => !ids.includes(id)).concat(ids.map((id) => ({ id })));
-  return done;
-};
-
-const unbindKeys: Run = (call) => {
-  const { gateway, now } = call;
-  const plan = call.find("plans");
-  const shown = keysOf(gateway, plan, now);
-  const ids = call.params.AccessKeyIds as string[];
-  if (ids.some((id) => !shown.includes(id))) reject("ResourceNotFound.InvalidAccessKeyId", "The key is not bound to the plan.");
-  for (const key of plan.keys) if (ids.includes(key.id)) key.ends ??= now.getTime() + gateway.delays.unbind;
-  return done;
-};
-
-const listKeys: Run = (call) => {
-  const rows = keysOf(call.gateway, call.find("plans"), call.now).map((AccessKeyId) => {
-    const key = call.gateway.keys.get(AccessKeyId);
-    return { AccessKeyId, SecretName: key?.given.SecretName ?? null, Status: key?.enabled ? 1 : 0 };
-  });
-  return call.listed("AccessKeyList", rows);
-};
-
 /**
  * What a call binds or unbinds: every plan with the service, or with every API that it names. Rejects APIs without BindType API, and this
  * type without APIs, with the code of the action.
@@ -104,25 +47,6 @@ function requested(call: Call, code: string): BindingKey[] {
 }
 
 const isOf = ({ apiId }: Binding, type: Json | undefined) => (apiId === "") === (type === "SERVICE");
-
-/** In one environment plans are bound to the service or to its APIs, never to both. */
-const bind: Run = (call) => {
-  const { gateway, now, params } = call;
-  const keys = requested(call, "InvalidParameterValue.InvalidApiIds");
-  const shown = plansOf(gateway, String(params.ServiceId), now).filter(({ target }) => target.environment === params.Environment);
-  if (!shown.every(({ target }) => isOf(target, params.BindType)))
-    reject("UnsupportedOperation.UnsupportedBindEnvironment", "Plans of a service and of its APIs exclude each other in an environment.");
-  for (const key of keys) gateway.planBindings.bind(key, now);
-  return done;
-};
-
-const unbind: Run = (call) => {
-  const { planBindings, delays } = call.gateway;
-  for (const key of requested(call, FORMAT))
-    if (!planBindings.unbind(key, delays.unbind, call.now))
-      reject("UnsupportedOperation.UnsupportedUnBindEnvironment", "The usage plan is not bound there.");
-  return done;
-};
 
 /** One binding; null of the API for a binding to the service. */
 function boundRow({ gateway }: Call, { given }: UsagePlan, target: Binding): JsonObject {
@@ -141,15 +65,6 @@ function boundRow({ gateway }: Call, { given }: UsagePlan, target: Binding): Jso
     ...timesOf(target),
   };
 }
-
-const ofPlan: Run = (call) => {
-  const plan = call.find("plans");
-  const targets = targetsOf(call, plan).filter((target) => isOf(target, call.params.BindType));
-  return call.listed(
-    "EnvironmentList",
-    targets.map((target) => boundRow(call, plan, target)),
-  );
-};
 
 const ofService =
   (type: "API" | "SERVICE", member: string): Run =>
@@ -181,17 +96,115 @@ const ofOne: Shapes = { ...strings("ServiceId!"), ...paging };
 
 /** The actions of usage plans, of their keys and of their bindings. */
 export const plans: Table = {
-  CreateUsagePlan: [{ "UsagePlanName!": filled, ...quotas("InvalidParameterValue.InvalidMaxRequestNum"), ...newTags }, create],
+  CreateUsagePlan: [
+    { "UsagePlanName!": filled, ...quotas("InvalidParameterValue.InvalidMaxRequestNum"), ...newTags },
+    (call) => {
+      const { Tags: _, ...given } = call.params;
+      const defaults = { UsagePlanDesc: null, MaxRequestNum: -1, MaxRequestNumPreSec: -1 };
+      const plan: UsagePlan = { ...call.fresh("usagePlan"), given: { ...defaults, ...given }, ...call.appears(), keys: [] };
+      call.gateway.plans.set(plan.id, plan);
+      return details(call, plan);
+    },
+  ],
   DescribeUsagePlan: [one, (call) => details(call, call.find("plans"))],
-  ModifyUsagePlan: [{ ...one, UsagePlanName: filled, ...quotas(FORMAT) }, modify],
-  DeleteUsagePlan: [one, remove],
-  DescribeUsagePlansStatus: [{ ...filters, ...paging }, list],
-  BindSecretIds: [keyed, bindKeys],
-  UnBindSecretIds: [keyed, unbindKeys],
-  DescribeUsagePlanSecretIds: [{ ...one, ...paging }, listKeys],
-  BindEnvironment: [target, bind],
-  UnBindEnvironment: [target, unbind],
-  DescribeUsagePlanEnvironments: [{ ...one, ...bindType, ...paging }, ofPlan],
+  ModifyUsagePlan: [
+    { ...one, UsagePlanName: filled, ...quotas(FORMAT) },
+    (call) => {
+      const plan = call.find("plans");
+      call.change(plan);
+      return details(call, plan);
+    },
+  ],
+  DeleteUsagePlan: [
+    one,
+    (call) => {
+      const plan = call.find("plans");
+      if (targetsOf(call, plan).length > 0) reject("UnsupportedOperation.UsagePlanInUse", "The usage plan is bound to an environment.");
+      call.gateway.plans.delete(plan.id);
+      return done;
+    },
+  ],
+  DescribeUsagePlansStatus: [
+    { ...filters, ...paging },
+    (call) => {
+      const meanings = { UsagePlanId: is(({ id }: UsagePlan) => id), UsagePlanName: has(({ given }: UsagePlan) => given.UsagePlanName) };
+      return call.listed("UsagePlanStatusSet", call.filtered(call.visible("plans"), meanings).map(row));
+    },
+  ],
+  /** Keys are bound to a plan as a whole, independent of the caller. */
+  BindSecretIds: [
+    keyed,
+    (call) => {
+      const plan = call.find("plans");
+      const keys = (call.params.AccessKeyIds as Json[]).map((id) => call.find("keys", { id }));
+      const ids = keys.map(({ id }) => id);
+      if (new Set(ids).size < ids.length) reject("InvalidParameterValue.InvalidAccessKeyIds", "A key is named twice.");
+      if (keys.some(({ enabled }) => !enabled)) reject("UnsupportedOperation.InvalidStatus", "A disabled key cannot be bound.");
+      if (plan.keys.some(({ id, ends }) => ends === undefined && ids.includes(id)))
+        reject("UnsupportedOperation.AlreadyBindUsagePlan", "The key is bound to the plan already.");
+      plan.keys = plan.keys.filter(({ id }) => !ids.includes(id)).concat(ids.map((id) => ({ id })));
+      return done;
+    },
+  ],
+  UnBindSecretIds: [
+    keyed,
+    (call) => {
+      const { gateway, now } = call;
+      const plan = call.find("plans");
+      const shown = keysOf(gateway, plan, now);
+      const ids = call.params.AccessKeyIds as string[];
+      if (ids.some((id) => !shown.includes(id))) reject("ResourceNotFound.InvalidAccessKeyId", "The key is not bound to the plan.");
+      for (const key of plan.keys) if (ids.includes(key.id)) key.ends ??= now.getTime() + gateway.delays.unbind;
+      return done;
+    },
+  ],
+  DescribeUsagePlanSecretIds: [
+    { ...one, ...paging },
+    (call) => {
+      const rows = keysOf(call.gateway, call.find("plans"), call.now).map((AccessKeyId) => {
+        const key = call.gateway.keys.get(AccessKeyId);
+        return { AccessKeyId, SecretName: key?.given.SecretName ?? null, Status: key?.enabled ? 1 : 0 };
+      });
+      return call.listed("AccessKeyList", rows);
+    },
+  ],
+  /** In one environment plans are bound to the service or to its APIs, never to both. */
+  BindEnvironment: [
+    target,
+    (call) => {
+      const { gateway, now, params } = call;
+      const keys = requested(call, "InvalidParameterValue.InvalidApiIds");
+      const shown = plansOf(gateway, String(params.ServiceId), now).filter(({ target }) => target.environment === params.Environment);
+      if (!shown.every(({ target }) => isOf(target, params.BindType)))
+        reject(
+          "UnsupportedOperation.UnsupportedBindEnvironment",
+          "Plans of a service and of its APIs exclude each other in an environment.",
+        );
+      for (const key of keys) gateway.planBindings.bind(key, now);
+      return done;
+    },
+  ],
+  UnBindEnvironment: [
+    target,
+    (call) => {
+      const { planBindings, delays } = call.gateway;
+      for (const key of requested(call, FORMAT))
+        if (!planBindings.unbind(key, delays.unbind, call.now))
+          reject("UnsupportedOperation.UnsupportedUnBindEnvironment", "The usage plan is not bound there.");
+      return done;
+    },
+  ],
+  DescribeUsagePlanEnvironments: [
+    { ...one, ...bindType, ...paging },
+    (call) => {
+      const plan = call.find("plans");
+      const targets = targetsOf(call, plan).filter((target) => isOf(target, call.params.BindType));
+      return call.listed(
+        "EnvironmentList",
+        targets.map((target) => boundRow(call, plan, target)),
+      );
+    },
+  ],
   DescribeServiceUsagePlan: [ofOne, ofService("SERVICE", "ServiceUsagePlanList")],
   DescribeApiUsagePlan: [ofOne, ofService("API", "ApiUsagePlanList")],
 };

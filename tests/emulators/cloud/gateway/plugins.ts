@@ -33,29 +33,6 @@ const shown = ({ gateway, now }: Call, plugin: Stored): JsonObject => ({
   AttachedApis: null,
 });
 
-const create: Run = (call) => {
-  const { Tags: _, ...given } = call.params;
-  checkAddresses(given.PluginType, given.PluginData);
-  const plugin: Stored = { ...call.fresh("plugin"), given: { Description: null, ...given } };
-  call.gateway.plugins.set(plugin.id, plugin);
-  return { Result: shown(call, plugin) };
-};
-
-const modify: Run = (call) => {
-  const plugin = call.find("plugins");
-  if (call.params.PluginData !== undefined) checkAddresses(plugin.given.PluginType, call.params.PluginData);
-  call.change(plugin);
-  return done;
-};
-
-/** No code is declared for a plugin that is still attached: it goes, and its attachments with it. */
-const remove: Run = (call) => {
-  const { id } = call.find("plugins");
-  call.gateway.plugins.delete(id);
-  call.gateway.pluginBindings.drop(id);
-  return done;
-};
-
 /** Unknown ids give an empty set. No filter is supported. */
 const list: Run = (call) => {
   const { PluginName = "", PluginType = "" } = call.params;
@@ -74,67 +51,6 @@ const hasRival = ({ gateway, now }: Call, plugin: Stored, at: { apiId: string; e
     .showing(now, at)
     .some(({ owner }) => owner !== plugin.id && gateway.plugins.get(owner)?.given.PluginType === plugin.given.PluginType);
 
-/** An API takes one plugin of a type in an environment; the same plugin again changes nothing. */
-const attach = writing((call, service) => {
-  const plugin = call.find("plugins");
-  const environment = onlineOf(service, call);
-  const apiIds = call.apiIdsOf(service);
-  if (apiIds.some((apiId) => hasRival(call, plugin, { apiId, environment })))
-    reject("InvalidParameterValue.DuplicatePluginConfig", "Another plugin of this type is attached to the API.");
-  for (const apiId of apiIds) call.gateway.pluginBindings.bind({ owner: plugin.id, serviceId: service.id, apiId, environment }, call.now);
-  return done;
-});
-
-const detach: Run = (call) => {
-  const { pluginBindings, delays } = call.gateway;
-  const { id: owner } = call.find("plugins");
-  const service = call.find("services");
-  const environment = onlineOf(service, call);
-  const binding = { owner, serviceId: service.id, apiId: call.findApi(service).id, environment };
-  if (pluginBindings.unbind(binding, delays.unbind, call.now)) return done;
-  return reject("InvalidParameterValue.InvalidApiIds", "The plugin is not attached to the API.");
-};
-
-const attachedApis: Run = (call) => {
-  const { gateway, now } = call;
-  const { id: owner } = call.find("plugins");
-  const rows = gateway.pluginBindings.showing(now, { owner }).map(({ serviceId, apiId, environment, created }) => {
-    const { ServiceName = null, ServiceDesc = null } = gateway.services.get(serviceId)?.given ?? {};
-    const api = gateway.apis.get(apiId);
-    const names = { ApiId: apiId, ApiName: defined(api, "ApiName"), ApiDesc: defined(api, "ApiDesc") };
-    return { ServiceId: serviceId, ServiceName, ServiceDesc, ...names, Environment: environment, AttachedTime: created };
-  });
-  const { Result } = call.listed("AttachedApis", rows);
-  return { Result: { ...(Result as JsonObject), ...(rows.length === 0 && { AttachedApis: null }) } };
-};
-
-const ofApi: Run = (call) => {
-  const { id: apiId } = call.findApi(call.find("services"));
-  const name = call.params.EnvironmentName ?? "";
-  const at = { apiId, environment: name === "" ? undefined : (name as Environment) };
-  const rows = call.gateway.pluginBindings.showing(call.now, at).map(({ owner, environment, created }) => {
-    const { PluginName = "", PluginType = "", Description, PluginData = "" } = call.gateway.plugins.get(owner)?.given ?? {};
-    const binding = { PluginId: owner, Environment: environment, AttachedTime: created };
-    return { ...binding, PluginName, PluginType, Description: Description ?? "", PluginData };
-  });
-  return call.listed("PluginSummary", rows);
-};
-
-/** The APIs of a service that a plugin could be attached to, not those that it is attached to. */
-const allApis: Run = (call) => {
-  const plugin = call.find("plugins");
-  const environment = call.params.EnvironmentName as Environment;
-  const rows = apisOf(call.gateway, call.find("services").id).map((api) => ({
-    ApiId: api.id,
-    ApiName: defined(api, "ApiName"),
-    ApiType: defined(api, "ApiType"),
-    ...frontOf(api),
-    AttachedOtherPlugin: hasRival(call, plugin, { apiId: api.id, environment }),
-    IsAttached: call.gateway.pluginBindings.showing(call.now, { owner: plugin.id, apiId: api.id, environment }).length > 0,
-  }));
-  return call.listed("ApiSet", rows);
-};
-
 const long = "InvalidParameterValue.LengthExceeded";
 const pluginName = text(/^.{2,50}$/s, long);
 const description: Shapes = { Description: text(/^.{0,200}$/s, long) };
@@ -152,14 +68,104 @@ export const plugins: Table = {
       ...description,
       ...newTags,
     },
-    create,
+    (call) => {
+      const { Tags: _, ...given } = call.params;
+      checkAddresses(given.PluginType, given.PluginData);
+      const plugin: Stored = { ...call.fresh("plugin"), given: { Description: null, ...given } };
+      call.gateway.plugins.set(plugin.id, plugin);
+      return { Result: shown(call, plugin) };
+    },
   ],
   DescribePlugins: [{ PluginIds: atMost100, ...strings("PluginName", "PluginType"), ...paging, ...filters }, list],
-  ModifyPlugin: [{ ...key, PluginName: pluginName, ...description, PluginData: configuration("FailedOperation.InvalidInputJSON") }, modify],
-  DeletePlugin: [key, remove],
-  AttachPlugin: [{ ...place, "ApiIds!": ["string"] }, attach],
-  DetachPlugin: [{ ...place, ...strings("ApiId!") }, detach],
-  DescribePluginApis: [{ ...key, ...paging }, attachedApis],
-  DescribePluginsByApi: [{ ...apiKey, EnvironmentName: text(/^(test|prepub|release|)$/, WRONG_STATUS), ...paging }, ofApi],
-  DescribeAllPluginApis: [{ ...key, "ServiceId!": "string", "EnvironmentName!": environment(WRONG_STATUS), ...paging }, allApis],
+  ModifyPlugin: [
+    { ...key, PluginName: pluginName, ...description, PluginData: configuration("FailedOperation.InvalidInputJSON") },
+    (call) => {
+      const plugin = call.find("plugins");
+      if (call.params.PluginData !== undefined) checkAddresses(plugin.given.PluginType, call.params.PluginData);
+      call.change(plugin);
+      return done;
+    },
+  ],
+  /** No code is declared for a plugin that is still attached: it goes, and its attachments with it. */
+  DeletePlugin: [
+    key,
+    (call) => {
+      const { id } = call.find("plugins");
+      call.gateway.plugins.delete(id);
+      call.gateway.pluginBindings.drop(id);
+      return done;
+    },
+  ],
+  /** An API takes one plugin of a type in an environment; the same plugin again changes nothing. */
+  AttachPlugin: [
+    { ...place, "ApiIds!": ["string"] },
+    writing((call, service) => {
+      const plugin = call.find("plugins");
+      const environment = onlineOf(service, call);
+      const apiIds = call.apiIdsOf(service);
+      if (apiIds.some((apiId) => hasRival(call, plugin, { apiId, environment })))
+        reject("InvalidParameterValue.DuplicatePluginConfig", "Another plugin of this type is attached to the API.");
+      for (const apiId of apiIds)
+        call.gateway.pluginBindings.bind({ owner: plugin.id, serviceId: service.id, apiId, environment }, call.now);
+      return done;
+    }),
+  ],
+  DetachPlugin: [
+    { ...place, ...strings("ApiId!") },
+    (call) => {
+      const { pluginBindings, delays } = call.gateway;
+      const { id: owner } = call.find("plugins");
+      const service = call.find("services");
+      const environment = onlineOf(service, call);
+      const binding = { owner, serviceId: service.id, apiId: call.findApi(service).id, environment };
+      if (pluginBindings.unbind(binding, delays.unbind, call.now)) return done;
+      return reject("InvalidParameterValue.InvalidApiIds", "The plugin is not attached to the API.");
+    },
+  ],
+  DescribePluginApis: [
+    { ...key, ...paging },
+    (call) => {
+      const { gateway, now } = call;
+      const { id: owner } = call.find("plugins");
+      const rows = gateway.pluginBindings.showing(now, { owner }).map(({ serviceId, apiId, environment, created }) => {
+        const { ServiceName = null, ServiceDesc = null } = gateway.services.get(serviceId)?.given ?? {};
+        const api = gateway.apis.get(apiId);
+        const names = { ApiId: apiId, ApiName: defined(api, "ApiName"), ApiDesc: defined(api, "ApiDesc") };
+        return { ServiceId: serviceId, ServiceName, ServiceDesc, ...names, Environment: environment, AttachedTime: created };
+      });
+      const { Result } = call.listed("AttachedApis", rows);
+      return { Result: { ...(Result as JsonObject), ...(rows.length === 0 && { AttachedApis: null }) } };
+    },
+  ],
+  DescribePluginsByApi: [
+    { ...apiKey, EnvironmentName: text(/^(test|prepub|release|)$/, WRONG_STATUS), ...paging },
+    (call) => {
+      const { id: apiId } = call.findApi(call.find("services"));
+      const name = call.params.EnvironmentName ?? "";
+      const at = { apiId, environment: name === "" ? undefined : (name as Environment) };
+      const rows = call.gateway.pluginBindings.showing(call.now, at).map(({ owner, environment, created }) => {
+        const { PluginName = "", PluginType = "", Description, PluginData = "" } = call.gateway.plugins.get(owner)?.given ?? {};
+        const binding = { PluginId: owner, Environment: environment, AttachedTime: created };
+        return { ...binding, PluginName, PluginType, Description: Description ?? "", PluginData };
+      });
+      return call.listed("PluginSummary", rows);
+    },
+  ],
+  /** The APIs of a service that a plugin could be attached to, not those that it is attached to. */
+  DescribeAllPluginApis: [
+    { ...key, "ServiceId!": "string", "EnvironmentName!": environment(WRONG_STATUS), ...paging },
+    (call) => {
+      const plugin = call.find("plugins");
+      const environment = call.params.EnvironmentName as Environment;
+      const rows = apisOf(call.gateway, call.find("services").id).map((api) => ({
+        ApiId: api.id,
+        ApiName: defined(api, "ApiName"),
+        ApiType: defined(api, "ApiType"),
+        ...frontOf(api),
+        AttachedOtherPlugin: hasRival(call, plugin, { apiId: api.id, environment }),
+        IsAttached: call.gateway.pluginBindings.showing(call.now, { owner: plugin.id, apiId: api.id, environment }).length > 0,
+      }));
+      return call.listed("ApiSet", rows);
+    },
+  ],
 };

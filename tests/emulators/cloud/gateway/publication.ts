@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../exchange";
 import { FORMAT, paging, quota, reject, type Shapes, strings, text } from "../api";
 import { isoSeconds } from "../keys";
-import { apisOf, type Call, defined, done, environment, frontOf, type Run, type Table, writing } from "./call";
+import { apisOf, type Call, defined, done, environment, frontOf, type Table, writing } from "./call";
 import {
   type Api,
   type Environment,
@@ -20,54 +20,58 @@ const wrong = "InvalidParameterValue.InvalidRequestParameters";
 const setLimits = (limits: Limits, names: readonly Environment[], limit: number) =>
   names.forEach((name) => (limit === -1 ? delete limits[name] : (limits[name] = limit)));
 
-/** One row for each environment of a service: its version is null where nothing runs. */
-const ofService: Run = (call) => {
-  const service = call.find("services");
-  const rows = environments.map((name) => {
-    const { status, version } = shown(service.publications[name], call.now);
-    const common = { EnvironmentName: name, Url: url(service, name), Status: status, VersionName: version === "" ? null : version };
-    return { ...common, Strategy: service.limits[name] ?? -1, MaxStrategy: ceiling };
-  });
-  return call.listed("EnvironmentList", rows);
-};
-
-const limitService: Run = (call) => {
-  const { Strategy, EnvironmentNames } = call.params;
-  setLimits(call.find("services", { code: wrong }).limits, EnvironmentNames as Environment[], Number(Strategy));
-  return done;
-};
-
-const ofApis: Run = (call) => {
-  const service = call.find("services");
-  const apis = call.params.ApiId === undefined ? apisOf(call.gateway, service.id) : [call.findApi(service)];
-  const names = (call.params.EnvironmentNames ?? environments) as Environment[];
-  const rows = apis.map((api) => ({
-    ApiId: api.id,
-    ApiName: defined(api, "ApiName"),
-    ...frontOf(api),
-    EnvironmentStrategySet: names.map((name) => ({ EnvironmentName: name, Quota: api.limits[name] ?? -1 })),
-  }));
-  return call.listed("ApiEnvironmentStrategySet", rows);
-};
-
-/** For an unknown service the action declares no code but that of an unknown API. */
-const limitApis: Run = (call) => {
-  const { EnvironmentName, ApiIds, Strategy } = call.params;
-  const service = call.find("services", { code: "ResourceNotFound.InvalidApi" });
-  const apis = (ApiIds as string[]).map((id) => call.findApi(service, id));
-  for (const { limits } of apis) setLimits(limits, [EnvironmentName as Environment], Number(Strategy));
-  return done;
-};
-
 const strategy: Shapes = { "ServiceId!": "string", "Strategy!": quota(ceiling) };
 const paged: Shapes = { ...strings("ServiceId!"), ...paging };
 
 /** The two pairs of actions. */
 export const limits: Table = {
-  DescribeServiceEnvironmentStrategy: [paged, ofService],
-  ModifyServiceEnvironmentStrategy: [{ ...strategy, "EnvironmentNames!": [environment(wrong)] }, limitService],
-  DescribeApiEnvironmentStrategy: [{ ...paged, EnvironmentNames: [environment()], ApiId: "string" }, ofApis],
-  ModifyApiEnvironmentStrategy: [{ ...strategy, "EnvironmentName!": environment(wrong), "ApiIds!": ["string"] }, limitApis],
+  /** One row for each environment of a service: its version is null where nothing runs. */
+  DescribeServiceEnvironmentStrategy: [
+    paged,
+    (call) => {
+      const service = call.find("services");
+      const rows = environments.map((name) => {
+        const { status, version } = shown(service.publications[name], call.now);
+        const common = { EnvironmentName: name, Url: url(service, name), Status: status, VersionName: version === "" ? null : version };
+        return { ...common, Strategy: service.limits[name] ?? -1, MaxStrategy: ceiling };
+      });
+      return call.listed("EnvironmentList", rows);
+    },
+  ],
+  ModifyServiceEnvironmentStrategy: [
+    { ...strategy, "EnvironmentNames!": [environment(wrong)] },
+    (call) => {
+      const { Strategy, EnvironmentNames } = call.params;
+      setLimits(call.find("services", { code: wrong }).limits, EnvironmentNames as Environment[], Number(Strategy));
+      return done;
+    },
+  ],
+  DescribeApiEnvironmentStrategy: [
+    { ...paged, EnvironmentNames: [environment()], ApiId: "string" },
+    (call) => {
+      const service = call.find("services");
+      const apis = call.params.ApiId === undefined ? apisOf(call.gateway, service.id) : [call.findApi(service)];
+      const names = (call.params.EnvironmentNames ?? environments) as Environment[];
+      const rows = apis.map((api) => ({
+        ApiId: api.id,
+        ApiName: defined(api, "ApiName"),
+        ...frontOf(api),
+        EnvironmentStrategySet: names.map((name) => ({ EnvironmentName: name, Quota: api.limits[name] ?? -1 })),
+      }));
+      return call.listed("ApiEnvironmentStrategySet", rows);
+    },
+  ],
+  /** For an unknown service the action declares no code but that of an unknown API. */
+  ModifyApiEnvironmentStrategy: [
+    { ...strategy, "EnvironmentName!": environment(wrong), "ApiIds!": ["string"] },
+    (call) => {
+      const { EnvironmentName, ApiIds, Strategy } = call.params;
+      const service = call.find("services", { code: "ResourceNotFound.InvalidApi" });
+      const apis = (ApiIds as string[]).map((id) => call.findApi(service, id));
+      for (const { limits } of apis) setLimits(limits, [EnvironmentName as Environment], Number(Strategy));
+      return done;
+    },
+  ],
 };
 
 /** The account's number in domain names. */
@@ -147,26 +151,6 @@ const release = writing((call, service) => {
   return { Result: { ReleaseDesc, ReleaseVersion: version } };
 });
 
-/** Takes an environment offline; one that is not published stays so without complaint. */
-const unrelease = writing((call, service) => {
-  run(call, publicationOf(service, call), { status: 0, version: "" });
-  return done;
-});
-
-/** Switches a published environment to another of the service's versions. */
-const switchVersion: Run = (call) => {
-  call.find("services", { code: "ResourceNotFound" });
-  return writing((_, service) => {
-    const publication = publicationOf(service, call);
-    const known = history(service).find(({ version }) => version === call.params.VersionName);
-    if (known === undefined) return reject("ResourceNotFound", "The version does not exist.");
-    if (publication.status === 0) reject("FailedOperation.ServiceError", "The environment is not published.");
-    if (!publication.history.includes(known)) publication.history.unshift({ ...known, released: releaseTime(call, publication) });
-    run(call, publication, { status: 1, version: known.version });
-    return done;
-  })(call);
-};
-
 /** Releases to one environment or to all of them. */
 const history = ({ publications }: Service, names: readonly Environment[] = environments) =>
   names.flatMap((name) => publications[name].history);
@@ -175,39 +159,64 @@ const newestFirst = (one: Release, other: Release) => other.released.localeCompa
 
 const row = ({ version, description }: Release) => ({ VersionName: version, VersionDesc: description });
 
-const listHistory: Run = (call) => {
-  const name = call.params.EnvironmentName as Environment | undefined;
-  const releases = history(call.find("services"), name && [name]).sort(newestFirst);
-  return call.listed(
-    "VersionList",
-    releases.map((each) => ({ ...row(each), ReleaseTime: each.released })),
-  );
-};
-
-/** Every version once, the newest first. */
-const listVersions: Run = (call) => {
-  const all = history(call.find("services")).sort(newestFirst);
-  return call.listed("VersionList", [...new Map(all.map((each) => [each.version, row(each)])).values()]);
-};
-
-/** Without address and version where nothing runs. */
-const listEnvironments: Run = (call) => {
-  const service = call.find("services");
-  const rows = environments.map((name): JsonObject => {
-    const { status, version } = shown(service.publications[name], call.now);
-    return { EnvironmentName: name, Url: status === 1 ? url(service, name) : "", Status: status, VersionName: version };
-  });
-  return call.listed("EnvironmentList", rows);
-};
-
 const target: Shapes = { "ServiceId!": "string", "EnvironmentName!": environment() };
 
 /** ReleaseService, UnReleaseService, UpdateService and the lists of environments, releases and versions. `ApiIds` is reserved. */
 export const publication: Table = {
   ReleaseService: [{ ...target, "ReleaseDesc!": text(/^.{1,200}$/s, FORMAT), ApiIds: ["string"] }, release],
-  UnReleaseService: [{ ...target, ApiIds: ["string"] }, unrelease],
-  UpdateService: [{ ...target, ...strings("VersionName!", "UpdateDesc") }, switchVersion],
-  DescribeServiceEnvironmentReleaseHistory: [{ ...paged, EnvironmentName: environment() }, listHistory],
-  DescribeServiceEnvironmentList: [paged, listEnvironments],
-  DescribeServiceReleaseVersion: [paged, listVersions],
+  /** Takes an environment offline; one that is not published stays so without complaint. */
+  UnReleaseService: [
+    { ...target, ApiIds: ["string"] },
+    writing((call, service) => {
+      run(call, publicationOf(service, call), { status: 0, version: "" });
+      return done;
+    }),
+  ],
+  /** Switches a published environment to another of the service's versions. */
+  UpdateService: [
+    { ...target, ...strings("VersionName!", "UpdateDesc") },
+    (call) => {
+      call.find("services", { code: "ResourceNotFound" });
+      return writing((_, service) => {
+        const publication = publicationOf(service, call);
+        const known = history(service).find(({ version }) => version === call.params.VersionName);
+        if (known === undefined) return reject("ResourceNotFound", "The version does not exist.");
+        if (publication.status === 0) reject("FailedOperation.ServiceError", "The environment is not published.");
+        if (!publication.history.includes(known)) publication.history.unshift({ ...known, released: releaseTime(call, publication) });
+        run(call, publication, { status: 1, version: known.version });
+        return done;
+      })(call);
+    },
+  ],
+  DescribeServiceEnvironmentReleaseHistory: [
+    { ...paged, EnvironmentName: environment() },
+    (call) => {
+      const name = call.params.EnvironmentName as Environment | undefined;
+      const releases = history(call.find("services"), name && [name]).sort(newestFirst);
+      return call.listed(
+        "VersionList",
+        releases.map((each) => ({ ...row(each), ReleaseTime: each.released })),
+      );
+    },
+  ],
+  /** Without address and version where nothing runs. */
+  DescribeServiceEnvironmentList: [
+    paged,
+    (call) => {
+      const service = call.find("services");
+      const rows = environments.map((name): JsonObject => {
+        const { status, version } = shown(service.publications[name], call.now);
+        return { EnvironmentName: name, Url: status === 1 ? url(service, name) : "", Status: status, VersionName: version };
+      });
+      return call.listed("EnvironmentList", rows);
+    },
+  ],
+  /** Every version once, the newest first. */
+  DescribeServiceReleaseVersion: [
+    paged,
+    (call) => {
+      const all = history(call.find("services")).sort(newestFirst);
+      return call.listed("VersionList", [...new Map(all.map((each) => [each.version, row(each)])).values()]);
+    },
+  ],
 };

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../exchange";
 import { filled, FORMAT, integers, newTags, oneOf, paging, reject, strings, text, type Rule, type Shapes } from "../api";
 import { summary } from "./apis";
-import { apisOf, type Call, done, filters, has, is, type Meanings, type Run, type Table, timesOf, writing } from "./call";
+import { apisOf, type Call, done, filters, has, is, type Meanings, type Table, timesOf, writing } from "./call";
 import type { CloudTag, GatewayState, Service } from "./gateway-state";
 import { plansOf } from "./plans";
 import { domainOf, hasNet, published, unpublished } from "./publication";
@@ -34,44 +34,6 @@ const created = (service: Service): JsonObject => ({
   CreatedTime: service.created,
   NetTypes: service.given.NetTypes!,
   IpVersion: service.given.IpVersion!,
-});
-
-const create: Run = (call) => {
-  const { Tags = [], SetServerName: _, AppIdType: __, ...given } = call.params;
-  const service: Service = {
-    ...call.fresh("service"),
-    given: { ...defaults, ...given },
-    publications: { test: unpublished(), prepub: unpublished(), release: unpublished() },
-    limits: {},
-    ...call.appears(),
-    busy: 0,
-  };
-  const tagged = { serviceType: "apigw", prefix: "service", region: service.region, id: service.id };
-  for (const { Key, Value } of Tags as CloudTag[]) call.gateway.tags.put(tagged, Key, { value: Value, category: "Custom" });
-  call.gateway.services.set(service.id, service);
-  return created(service);
-};
-
-/** Changes what is given. A network type cannot be taken back, nor a VPC exchanged. */
-const modify = writing((call, service) => {
-  const { NetTypes, UniqVpcId: before } = service.given;
-  const { NetTypes: types = NetTypes, UniqVpcId = before } = call.params;
-  if ((NetTypes as string[]).some((type) => !(types as string[]).includes(type)))
-    reject("UnsupportedOperation.ReduceNetTypes", "Network types of a service cannot be reduced.");
-  if (UniqVpcId !== before && (before ?? "") !== "") reject("FailedOperation.ServiceError", "The VPC of a service cannot be changed.");
-  call.change(service);
-  return {};
-});
-
-/** Deletes a service that nothing depends on. No service is on an exclusive instance, so SkipVerification skips nothing. */
-const remove = writing(({ gateway, now }, service) => {
-  if (apisOf(gateway, service.id).length > 0) reject("UnsupportedOperation.ApiListNotEmpty", "The service still has APIs.");
-  if (published(service, now).length > 0)
-    reject("UnsupportedOperation.ExistingOnlineEnvironment", "The service is still published in an environment.");
-  if (plansOf(gateway, service.id, now).length > 0) reject("UnsupportedOperation.UsagePlanInUse", "A usage plan is bound to the service.");
-  if (gateway.tags.rows(service.id).length > 0) reject("UnsupportedOperation.TagsNotEmpty", "The service still has tags.");
-  gateway.services.delete(service.id);
-  return done;
 });
 
 /** Ports of the private domain; 0 where there is none. */
@@ -110,21 +72,6 @@ function details(call: Call, service: Service, rows: JsonObject[]): JsonObject {
   };
 }
 
-const describe: Run = (call) => {
-  const service = call.find("services");
-  return {
-    ...details(call, service, apisOf(call.gateway, service.id).map(summary)),
-    UserType: null,
-    SetId: null,
-    InstanceId: service.given.InstanceId!,
-    InstanceName: null,
-    SetType: null,
-    DeploymentType: null,
-    SpecialUse: "DEFAULT",
-    UniqVpcId: service.given.UniqVpcId!,
-  };
-};
-
 /** The ids of the business APIs of an authorization API, whose name is misspelt by the API itself. */
 export const relations = (gateway: GatewayState, { id, serviceId }: { id: string; serviceId: string }) => ({
   RelationBuniessApiIds: apisOf(gateway, serviceId)
@@ -132,27 +79,7 @@ export const relations = (gateway: GatewayState, { id, serviceId }: { id: string
     .map((api) => api.id),
 });
 
-/** DescribeServiceForApiApp has the relations of authorization APIs, and no instance. */
-const describeForApp: Run = (call) => {
-  const service = call.find("services", { region: String(call.params.ApiRegion) });
-  const rows = apisOf(call.gateway, service.id).map((api) => ({ ...summary(api), ...relations(call.gateway, api) }));
-  return { ...details(call, service, rows), UserType: "General", SetId: 1 };
-};
-
 const meanings: Meanings<Service> = { ServiceId: is(({ id }) => id), ServiceName: has(({ given }) => given.ServiceName) };
-
-const list: Run = (call) => {
-  const rows = call.filtered(call.visible("services"), meanings).map((service): JsonObject => ({
-    ...shown(call, service),
-    ServiceDesc: service.given.ServiceDesc ?? "",
-    ExclusiveSetName: "",
-    TradeIsolateStatus: 0,
-    InstanceId: service.given.InstanceId ?? "",
-    SetType: "",
-    DeploymentType: "",
-  }));
-  return call.listed("ServiceSet", rows);
-};
 
 /** The actions of services. The vendor documents IpVersion as IPv4 only. */
 export const services: Table = {
@@ -165,11 +92,88 @@ export const services: Table = {
       ...strings("SetServerName", "AppIdType", "InstanceId"),
       ...newTags,
     },
-    create,
+    (call) => {
+      const { Tags = [], SetServerName: _, AppIdType: __, ...given } = call.params;
+      const service: Service = {
+        ...call.fresh("service"),
+        given: { ...defaults, ...given },
+        publications: { test: unpublished(), prepub: unpublished(), release: unpublished() },
+        limits: {},
+        ...call.appears(),
+        busy: 0,
+      };
+      const tagged = { serviceType: "apigw", prefix: "service", region: service.region, id: service.id };
+      for (const { Key, Value } of Tags as CloudTag[]) call.gateway.tags.put(tagged, Key, { value: Value, category: "Custom" });
+      call.gateway.services.set(service.id, service);
+      return created(service);
+    },
   ],
-  DescribeService: [strings("ServiceId!"), describe],
-  ModifyService: [{ "ServiceId!": "string", ServiceName: filled, Protocol: protocol, ...settings(FORMAT) }, modify],
-  DeleteService: [{ ...strings("ServiceId!"), ...integers("SkipVerification") }, remove],
-  DescribeServicesStatus: [{ ...filters, ...paging }, list],
-  DescribeServiceForApiApp: [strings("ServiceId!", "ApiRegion!"), describeForApp],
+  DescribeService: [
+    strings("ServiceId!"),
+    (call) => {
+      const service = call.find("services");
+      return {
+        ...details(call, service, apisOf(call.gateway, service.id).map(summary)),
+        UserType: null,
+        SetId: null,
+        InstanceId: service.given.InstanceId!,
+        InstanceName: null,
+        SetType: null,
+        DeploymentType: null,
+        SpecialUse: "DEFAULT",
+        UniqVpcId: service.given.UniqVpcId!,
+      };
+    },
+  ],
+  /** Changes what is given. A network type cannot be taken back, nor a VPC exchanged. */
+  ModifyService: [
+    { "ServiceId!": "string", ServiceName: filled, Protocol: protocol, ...settings(FORMAT) },
+    writing((call, service) => {
+      const { NetTypes, UniqVpcId: before } = service.given;
+      const { NetTypes: types = NetTypes, UniqVpcId = before } = call.params;
+      if ((NetTypes as string[]).some((type) => !(types as string[]).includes(type)))
+        reject("UnsupportedOperation.ReduceNetTypes", "Network types of a service cannot be reduced.");
+      if (UniqVpcId !== before && (before ?? "") !== "") reject("FailedOperation.ServiceError", "The VPC of a service cannot be changed.");
+      call.change(service);
+      return {};
+    }),
+  ],
+  /** Deletes a service that nothing depends on. No service is on an exclusive instance, so SkipVerification skips nothing. */
+  DeleteService: [
+    { ...strings("ServiceId!"), ...integers("SkipVerification") },
+    writing(({ gateway, now }, service) => {
+      if (apisOf(gateway, service.id).length > 0) reject("UnsupportedOperation.ApiListNotEmpty", "The service still has APIs.");
+      if (published(service, now).length > 0)
+        reject("UnsupportedOperation.ExistingOnlineEnvironment", "The service is still published in an environment.");
+      if (plansOf(gateway, service.id, now).length > 0)
+        reject("UnsupportedOperation.UsagePlanInUse", "A usage plan is bound to the service.");
+      if (gateway.tags.rows(service.id).length > 0) reject("UnsupportedOperation.TagsNotEmpty", "The service still has tags.");
+      gateway.services.delete(service.id);
+      return done;
+    }),
+  ],
+  DescribeServicesStatus: [
+    { ...filters, ...paging },
+    (call) => {
+      const rows = call.filtered(call.visible("services"), meanings).map((service): JsonObject => ({
+        ...shown(call, service),
+        ServiceDesc: service.given.ServiceDesc ?? "",
+        ExclusiveSetName: "",
+        TradeIsolateStatus: 0,
+        InstanceId: service.given.InstanceId ?? "",
+        SetType: "",
+        DeploymentType: "",
+      }));
+      return call.listed("ServiceSet", rows);
+    },
+  ],
+  /** DescribeServiceForApiApp has the relations of authorization APIs, and no instance. */
+  DescribeServiceForApiApp: [
+    strings("ServiceId!", "ApiRegion!"),
+    (call) => {
+      const service = call.find("services", { region: String(call.params.ApiRegion) });
+      const rows = apisOf(call.gateway, service.id).map((api) => ({ ...summary(api), ...relations(call.gateway, api) }));
+      return { ...details(call, service, rows), UserType: "General", SetId: 1 };
+    },
+  ],
 };

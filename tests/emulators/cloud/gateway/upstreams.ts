@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../exchange";
 import { booleans, filled, integers, newTags, oneOf, paging, reject, strings, text, upTo, type Shapes } from "../api";
 import { byName } from "../../objects";
-import { defined, filters, is, type Meanings, type Run, type Table } from "./call";
+import { defined, filters, is, type Meanings, type Table } from "./call";
 import type { Api, CloudTag, GatewayState, Stored } from "./gateway-state";
 
 /** One upstream; `settings` are the parameters but UpstreamName, with the defaults of the service. */
@@ -61,53 +61,11 @@ const tagsOf = (gateway: GatewayState, { id, tags }: Upstream): CloudTag[] => {
   return [...tags.filter(({ Key }) => !later.some((tag) => tag.Key === Key)), ...later];
 };
 
-const create: Run = (call) => {
-  const { UpstreamName = null, Tags = [], ...given } = call.params;
-  const common = { ...call.fresh("upstream"), name: UpstreamName as string | null, tags: Tags as CloudTag[] };
-  call.gateway.upstreams.set(common.id, { ...common, settings: normal({ ...defaults, ...given }) });
-  return { UpstreamId: common.id };
-};
-
-/** Changes what is sent and nothing else; lists and objects are replaced as a whole. */
-const modify: Run = (call) => {
-  const upstream = call.find("upstreams", { code: "InvalidParameterValue.InvalidUpstream" });
-  const { UpstreamId: _, UpstreamName = upstream.name, ...given } = call.params;
-  upstream.name = UpstreamName as string | null;
-  upstream.settings = normal({ ...upstream.settings, ...given });
-  return { Result: shown(upstream) };
-};
-
 const usedBy = ({ apis }: GatewayState, id: string) =>
   apis.values().filter((api) => (defined(api, "ServiceConfig") as JsonObject | null)?.UpstreamId === id);
 
-const remove: Run = (call) => {
-  const { id } = call.find("upstreams");
-  if (usedBy(call.gateway, id).length > 0) reject("UnsupportedOperation.UnsupportedDeleteUpstream", "The upstream is used by an API.");
-  call.gateway.upstreams.delete(id);
-  return { UpstreamId: id };
-};
-
 const meanings: Meanings<Upstream> = { UpstreamId: is(({ id }) => id) };
 const apiMeanings: Meanings<Api> = { ServiceId: is(({ serviceId }) => serviceId), ApiId: is(({ id }) => id) };
-
-const list: Run = (call) => {
-  const rows = call.filtered(call.visible("upstreams"), meanings);
-  return call.listed(
-    "UpstreamSet",
-    rows.map((upstream) => ({ ...shown(upstream), Tags: tagsOf(call.gateway, upstream) })),
-  );
-};
-
-const boundApis: Run = (call) => {
-  const rows = call.filtered(usedBy(call.gateway, call.find("upstreams").id), apiMeanings).map((api) => ({
-    ApiId: api.id,
-    ServiceId: api.serviceId,
-    ApiName: defined(api, "ApiName"),
-    ServiceName: call.gateway.services.get(api.serviceId)?.given.ServiceName ?? null,
-    BindTime: api.modified,
-  }));
-  return call.listed("BindApiSet", rows);
-};
 
 const node: Shapes = {
   "Host!": filled,
@@ -149,10 +107,54 @@ const key = strings("UpstreamId!");
 export const upstreams: Table = {
   CreateUpstream: [
     { "Scheme!": oneOf(["HTTP", "HTTPS", "gRPC", "gRPCs"]), "Algorithm!": algorithm, "UniqVpcId!": vpc, ...settings, ...newTags },
-    create,
+    (call) => {
+      const { UpstreamName = null, Tags = [], ...given } = call.params;
+      const common = { ...call.fresh("upstream"), name: UpstreamName as string | null, tags: Tags as CloudTag[] };
+      call.gateway.upstreams.set(common.id, { ...common, settings: normal({ ...defaults, ...given }) });
+      return { UpstreamId: common.id };
+    },
   ],
-  DescribeUpstreams: [{ ...integers("Limit!", "Offset!"), ...filters }, list],
-  ModifyUpstream: [{ ...key, Scheme: oneOf(["HTTP", "HTTPS"]), Algorithm: algorithm, UniqVpcId: vpc, ...settings }, modify],
-  DeleteUpstream: [key, remove],
-  DescribeUpstreamBindApis: [{ ...key, ...paging, ...filters }, boundApis],
+  DescribeUpstreams: [
+    { ...integers("Limit!", "Offset!"), ...filters },
+    (call) => {
+      const rows = call.filtered(call.visible("upstreams"), meanings);
+      return call.listed(
+        "UpstreamSet",
+        rows.map((upstream) => ({ ...shown(upstream), Tags: tagsOf(call.gateway, upstream) })),
+      );
+    },
+  ],
+  /** Changes what is sent and nothing else; lists and objects are replaced as a whole. */
+  ModifyUpstream: [
+    { ...key, Scheme: oneOf(["HTTP", "HTTPS"]), Algorithm: algorithm, UniqVpcId: vpc, ...settings },
+    (call) => {
+      const upstream = call.find("upstreams", { code: "InvalidParameterValue.InvalidUpstream" });
+      const { UpstreamId: _, UpstreamName = upstream.name, ...given } = call.params;
+      upstream.name = UpstreamName as string | null;
+      upstream.settings = normal({ ...upstream.settings, ...given });
+      return { Result: shown(upstream) };
+    },
+  ],
+  DeleteUpstream: [
+    key,
+    (call) => {
+      const { id } = call.find("upstreams");
+      if (usedBy(call.gateway, id).length > 0) reject("UnsupportedOperation.UnsupportedDeleteUpstream", "The upstream is used by an API.");
+      call.gateway.upstreams.delete(id);
+      return { UpstreamId: id };
+    },
+  ],
+  DescribeUpstreamBindApis: [
+    { ...key, ...paging, ...filters },
+    (call) => {
+      const rows = call.filtered(usedBy(call.gateway, call.find("upstreams").id), apiMeanings).map((api) => ({
+        ApiId: api.id,
+        ServiceId: api.serviceId,
+        ApiName: defined(api, "ApiName"),
+        ServiceName: call.gateway.services.get(api.serviceId)?.given.ServiceName ?? null,
+        BindTime: api.modified,
+      }));
+      return call.listed("BindApiSet", rows);
+    },
+  ],
 };
