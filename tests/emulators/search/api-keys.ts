@@ -147,21 +147,6 @@ const select = ({ ids, name, owner }: Selection, { apiKeys }: State) => {
     );
 };
 
-/** Lists by query parameters; only an ID that nothing has is a 404. */
-const get: Run = (call, state) => {
-  const { query, identity } = call;
-  const isActive = ({ invalidation, expiration }: StoredKey) =>
-    invalidation === undefined && (expiration === undefined || expiration > nowOf(state));
-  const selection = {
-    ids: query.has("id") ? [query.get("id")!] : undefined,
-    name: query.get("name"),
-    owner: flag(call, "owner") ? identity : undefined,
-  };
-  const selected = select(selection, state).filter(([, key]) => !flag(call, "active_only") || isActive(key));
-  const status = selected.length === 0 && query.has("id") ? 404 : 200;
-  return reply(status, { api_keys: selected.map(([id, key]) => shown(id, key)) });
-};
-
 const invalidate: Run = (call, state) => {
   const fields = { ids: texts, owner: bool };
   const { ids, owner } = readShape({ name: "invalidate_api_key", fields }, bodyOf(call));
@@ -247,10 +232,23 @@ const readersOf = (call: Call) => {
 
 /** The routes of API keys. Own keys need less than those of others. */
 export const apiKeyApi: Api = [
+  /** Lists by query parameters; only an ID that nothing has is a 404. */
   endpoint(
     "GET /_security/api_key?id&name&owner&with_limited_by&active_only&with_profile_uid",
     (call) => ["cluster:admin/xpack/security/api_key/get", readersOf(call)],
-    get,
+    (call, state) => {
+      const { query, identity } = call;
+      const isActive = ({ invalidation, expiration }: StoredKey) =>
+        invalidation === undefined && (expiration === undefined || expiration > nowOf(state));
+      const selection = {
+        ids: query.has("id") ? [query.get("id")!] : undefined,
+        name: query.get("name"),
+        owner: flag(call, "owner") ? identity : undefined,
+      };
+      const selected = select(selection, state).filter(([, key]) => !flag(call, "active_only") || isActive(key));
+      const status = selected.length === 0 && query.has("id") ? 404 : 200;
+      return reply(status, { api_keys: selected.map(([id, key]) => shown(id, key)) });
+    },
   ),
   endpoint("PUT|POST /_security/api_key?refresh", ["cluster:admin/xpack/security/api_key/create", ownKeys], create("rest"), rawBody),
   endpoint(

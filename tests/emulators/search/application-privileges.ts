@@ -76,11 +76,6 @@ const get: Run = ({ parts: { application = "*", names } }, { applicationPrivileg
   return reply(found.length === 0 && names !== undefined ? 404 : 200, nested(found.map((each) => [each, each])));
 };
 
-const remove: Run = ({ parts: { application = "", names = "" } }, { applicationPrivileges: stored }) => {
-  const results = names.split(",").map((name) => [{ application, name }, { found: stored.delete(`${application} ${name}`) }] as const);
-  return reply(results.some(([, { found }]) => found) ? 200 : 404, nested(results));
-};
-
 const show: Action = ["cluster:admin/xpack/security/privilege/get", securityRead];
 
 /** The routes of application privileges. */
@@ -91,6 +86,9 @@ export const applicationPrivilegeApi: Api = [
   endpoint(
     "DELETE /_security/privilege/{application}/{names}?refresh",
     ["cluster:admin/xpack/security/privilege/delete", securityWrite],
-    remove,
+    ({ parts: { application = "", names = "" } }, { applicationPrivileges: stored }) => {
+      const results = names.split(",").map((name) => [{ application, name }, { found: stored.delete(`${application} ${name}`) }] as const);
+      return reply(results.some(([, { found }]) => found) ? 200 : 404, nested(results));
+    },
   ),
 ];

@@ -147,20 +147,18 @@ const update: Run<ClusterSettings> = (call, state, sent) => {
   return reply(200, { acknowledged: true, persistent: set("persistent"), transient: set("transient") });
 };
 
-const get: Run = (call, state) => {
-  const { persistent, transient } = settingsOf(state);
-  const known = { ...mapValues(DYNAMIC, ([, value]) => value), ...STATIC };
-  const unset = Object.entries(known).filter(([key]) => !persistent.has(key) && !transient.has(key));
-  const defaults = flag(call, "include_defaults") ? { defaults: shown(new Map(unset), call) } : {};
-  return reply(200, { persistent: shown(persistent, call), transient: shown(transient, call), ...defaults });
-};
-
 /** The routes of the settings of the cluster. */
 export const clusterSettingsApi: Api = [
   endpoint(
     "GET /_cluster/settings?flat_settings&master_timeout&timeout&include_defaults&local",
     ["cluster:monitor/settings", monitor],
-    get,
+    (call, state) => {
+      const { persistent, transient } = settingsOf(state);
+      const known = { ...mapValues(DYNAMIC, ([, value]) => value), ...STATIC };
+      const unset = Object.entries(known).filter(([key]) => !persistent.has(key) && !transient.has(key));
+      const defaults = flag(call, "include_defaults") ? { defaults: shown(new Map(unset), call) } : {};
+      return reply(200, { persistent: shown(persistent, call), transient: shown(transient, call), ...defaults });
+    },
   ),
   endpoint("PUT /_cluster/settings?flat_settings&master_timeout&timeout", ["cluster:admin/settings/update", manage], update, read),
 ];

@@ -57,18 +57,6 @@ const indicesOf = (call: Call, state: State, isOpen: boolean): [string, StoredIn
 
 const openIndices = (call: Call, state: State) => indicesOf(call, state, true).map(([, index]) => index);
 
-const refresh: Run = (call, state) => {
-  const indices = openIndices(call, state);
-  for (const index of indices) index.visible = index.documents.size;
-  return reply(200, { _shards: shards(indices) });
-};
-
-const count: Run = (call, state) => {
-  const indices = openIndices(call, state);
-  const successful = sum(indices, primaries);
-  return reply(200, { count: sum(indices, ({ visible }) => visible), _shards: { total: successful, successful, skipped: 0, failed: 0 } });
-};
-
 const METRICS = ["docs", "store"];
 
 const partOf = (indices: readonly StoredIndex[], metrics: readonly string[]): JsonObject => {
@@ -78,26 +66,6 @@ const partOf = (indices: readonly StoredIndex[], metrics: readonly string[]): Js
   const docs = { count: documents, deleted: 0, total_size_in_bytes: documents * DOCUMENT_BYTES };
   const store = { size_in_bytes: bytes, total_data_set_size_in_bytes: bytes, reserved_in_bytes: 0 };
   return { ...(metrics.includes("docs") && { docs }), ...(metrics.includes("store") && { store }) };
-};
-
-const stats: Run = (call, state) => {
-  const { index = "", metric = "" } = call.parts;
-  if (state.buildFlavor === "serverless") throw notServerless(`Request for uri [/${index}/_stats/${metric}] with method [GET]`);
-  const metrics = metric.split(",");
-  const unexpected = metrics.find((each) => !METRICS.includes(each));
-  if (unexpected !== undefined) throw illegal(`request [/${index}/_stats/${metric}] contains unrecognized metric: [${unexpected}]`);
-  const indices = indicesOf(call, state, flag(call, "forbid_closed_indices", true));
-  const part = (selected: readonly StoredIndex[]): JsonObject => ({
-    primaries: partOf(selected, metrics),
-    total: partOf(selected, metrics),
-  });
-  const entry = (each: StoredIndex): JsonObject => {
-    const uuid = each.settings["index.uuid"] ?? "_na_";
-    return { uuid, health: "yellow", status: each.isClosed ? "close" : "open", ...part([each]) };
-  };
-  const all = indices.map(([, each]) => each);
-  const entries = Object.fromEntries(indices.map(([name, each]) => [name, entry(each)]));
-  return reply(200, { _shards: shards(all), _all: part(all), indices: entries });
 };
 
 const read = (call: Call) => {
@@ -112,8 +80,49 @@ const index: Action = ["indices:data/write/index", superuser];
 export const documentApi: Api = [
   endpoint("POST /{index}/_doc?refresh:text&timeout&routing&op_type", index, write, read),
   endpoint("PUT /{index}/_doc/{id}?refresh:text&timeout&routing&op_type", index, write, read),
-  endpoint("POST /{index}/_refresh?expand_wildcards&allow_no_indices&ignore_unavailable", ["indices:admin/refresh", superuser], refresh),
-  endpoint("GET /{index}/_count?expand_wildcards&allow_no_indices&ignore_unavailable", ["indices:data/read/search", superuser], count),
-  endpoint("GET /{index}/_stats/{metric}?expand_wildcards&forbid_closed_indices&level", ["indices:monitor/stats", superuser], stats),
+  endpoint(
+    "POST /{index}/_refresh?expand_wildcards&allow_no_indices&ignore_unavailable",
+    ["indices:admin/refresh", superuser],
+    (call, state) => {
+      const indices = openIndices(call, state);
+      for (const index of indices) index.visible = index.documents.size;
+      return reply(200, { _shards: shards(indices) });
+    },
+  ),
+  endpoint(
+    "GET /{index}/_count?expand_wildcards&allow_no_indices&ignore_unavailable",
+    ["indices:data/read/search", superuser],
+    (call, state) => {
+      const indices = openIndices(call, state);
+      const successful = sum(indices, primaries);
+      return reply(200, {
+        count: sum(indices, ({ visible }) => visible),
+        _shards: { total: successful, successful, skipped: 0, failed: 0 },
+      });
+    },
+  ),
+  endpoint(
+    "GET /{index}/_stats/{metric}?expand_wildcards&forbid_closed_indices&level",
+    ["indices:monitor/stats", superuser],
+    (call, state) => {
+      const { index = "", metric = "" } = call.parts;
+      if (state.buildFlavor === "serverless") throw notServerless(`Request for uri [/${index}/_stats/${metric}] with method [GET]`);
+      const metrics = metric.split(",");
+      const unexpected = metrics.find((each) => !METRICS.includes(each));
+      if (unexpected !== undefined) throw illegal(`request [/${index}/_stats/${metric}] contains unrecognized metric: [${unexpected}]`);
+      const indices = indicesOf(call, state, flag(call, "forbid_closed_indices", true));
+      const part = (selected: readonly StoredIndex[]): JsonObject => ({
+        primaries: partOf(selected, metrics),
+        total: partOf(selected, metrics),
+      });
+      const entry = (each: StoredIndex): JsonObject => {
+        const uuid = each.settings["index.uuid"] ?? "_na_";
+        return { uuid, health: "yellow", status: each.isClosed ? "close" : "open", ...part([each]) };
+      };
+      const all = indices.map(([, each]) => each);
+      const entries = Object.fromEntries(indices.map(([name, each]) => [name, entry(each)]));
+      return reply(200, { _shards: shards(all), _all: part(all), indices: entries });
+    },
+  ),
   endpoint("POST /{index}/{type}", index, rejectTyped, rejectTyped),
 ];

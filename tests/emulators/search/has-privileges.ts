@@ -7,15 +7,6 @@ import { applicationProblems } from "./names";
 import { contains, everyone, rejectUnknown } from "./privileges";
 import { type Descriptor, readDescriptor } from "./role-descriptors";
 
-/** As `Authentication.toXContentFragment`: an API key has a realm of its own, not that of its owner. */
-const authenticated: Run = ({ identity: { username, realm, roles = [], apiKey } }) => {
-  const where = apiKey === undefined ? { name: realm, type: realm.replace(/^__?/, "") } : { name: "_es_api_key", type: "_es_api_key" };
-  const kind = apiKey !== undefined ? "api_key" : username === "_anonymous" ? "anonymous" : "realm";
-  const user = { username, roles: [...roles], full_name: null, email: null, metadata: {}, enabled: true };
-  const key = apiKey === undefined ? {} : { api_key: { id: apiKey } };
-  return reply(200, { ...user, authentication_realm: where, lookup_realm: where, authentication_type: kind, ...key });
-};
-
 const MEMBERS: Readonly<Record<string, string>> = { cluster: "cluster", index: "indices", application: "applications" };
 
 /** Reads the body: parts of a role descriptor under other names. */
@@ -73,6 +64,17 @@ const check: Run<Descriptor> = ({ identity: { username, cluster: own } }, { vers
 
 /** The routes of both. */
 export const hasPrivilegesApi: Api = [
-  endpoint("GET /_security/_authenticate", ["cluster:admin/xpack/security/user/authenticate", everyone], authenticated),
+  /** As `Authentication.toXContentFragment`: an API key has a realm of its own, not that of its owner. */
+  endpoint(
+    "GET /_security/_authenticate",
+    ["cluster:admin/xpack/security/user/authenticate", everyone],
+    ({ identity: { username, realm, roles = [], apiKey } }) => {
+      const where = apiKey === undefined ? { name: realm, type: realm.replace(/^__?/, "") } : { name: "_es_api_key", type: "_es_api_key" };
+      const kind = apiKey !== undefined ? "api_key" : username === "_anonymous" ? "anonymous" : "realm";
+      const user = { username, roles: [...roles], full_name: null, email: null, metadata: {}, enabled: true };
+      const key = apiKey === undefined ? {} : { api_key: { id: apiKey } };
+      return reply(200, { ...user, authentication_realm: where, lookup_realm: where, authentication_type: kind, ...key });
+    },
+  ),
   endpoint("GET|POST /_security/user/_has_privileges", ["cluster:admin/xpack/security/user/has_privileges", everyone], check, read),
 ];

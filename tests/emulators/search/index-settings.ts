@@ -13,16 +13,6 @@ export const shownSettings = (settings: Readonly<Record<string, Json>>, isFlat: 
   return isFlat ? Object.fromEntries(sorted) : nestSettings(new Map(sorted) as Settings);
 };
 
-const get: Run = (call, state) => {
-  const { index = "_all", names } = call.parts;
-  const patterns = names?.split(",") ?? ["*"];
-  const shown = selectIndices(index, state, selectionOf(call)).flatMap((name) => {
-    const found = Object.entries(state.indices.get(name)!.settings).filter(([key]) => patterns.some((pattern) => matches(pattern, key)));
-    return found.length === 0 ? [] : [[name, { settings: shownSettings(Object.fromEntries(found), flag(call, "flat_settings")) }]];
-  });
-  return reply(200, Object.fromEntries(shown));
-};
-
 const read = (call: Call) => {
   const node = bodyOf(call);
   if (node.kind !== "object") throw bad("parse_exception", "expected an object");
@@ -63,7 +53,17 @@ export const indexSettingsApi: Api = [
   endpoint(
     "GET /{index}/_settings[/{names}]?expand_wildcards&allow_no_indices&ignore_unavailable&master_timeout&flat_settings&local&include_defaults",
     ["indices:monitor/settings/get", superuser],
-    get,
+    (call, state) => {
+      const { index = "_all", names } = call.parts;
+      const patterns = names?.split(",") ?? ["*"];
+      const shown = selectIndices(index, state, selectionOf(call)).flatMap((name) => {
+        const found = Object.entries(state.indices.get(name)!.settings).filter(([key]) =>
+          patterns.some((pattern) => matches(pattern, key)),
+        );
+        return found.length === 0 ? [] : [[name, { settings: shownSettings(Object.fromEntries(found), flag(call, "flat_settings")) }]];
+      });
+      return reply(200, Object.fromEntries(shown));
+    },
   ),
   endpoint(
     "PUT /{index}/_settings?expand_wildcards&allow_no_indices&ignore_unavailable&master_timeout&flat_settings&timeout&preserve_existing&reopen",

@@ -86,16 +86,6 @@ const create: Run<ReturnType<typeof readBody>> = (call, state, sent) => {
   return reply(200, { acknowledged: true, shards_acknowledged: true, index });
 };
 
-const remove: Run = (call, state) => {
-  const expression = indexOf(call);
-  if (/\*|^_all$/.test(expression)) throw illegal("Wildcard expressions or all indices are not allowed");
-  const names = selectIndices(expression, state, { indicesOnly: true });
-  for (const name of names) checkBlocks(name, "change", state);
-  for (const name of names) removeFromStream(name, state);
-  for (const name of names) state.indices.delete(name);
-  return acknowledged();
-};
-
 /** A backing index leaves its data stream, unless it is the write index. */
 const removeFromStream = (index: string, { dataStreams }: State) => {
   for (const [name, stream] of dataStreams.entries()) {
@@ -108,33 +98,6 @@ const removeFromStream = (index: string, { dataStreams }: State) => {
 };
 
 const FEATURES = ["aliases", "mappings", "settings"];
-
-const get: Run = (call, state) => {
-  const features = call.query.get("features")?.split(",") ?? FEATURES;
-  const unexpected = features.find((feature) => !FEATURES.includes(feature));
-  if (unexpected !== undefined) throw illegal(`Invalid features specified [${unexpected}]`);
-  const has = (feature: string, value: Json) => (features.includes(feature) ? value : {});
-  const shown = selectIndices(indexOf(call), state, selectionOf(call)).map((name) => {
-    checkBlocks(name, "read", state);
-    const { aliases, mappings, settings, dataStream } = state.indices.get(name)!;
-    const found = {
-      aliases: has("aliases", aliases),
-      mappings: has("mappings", mappings),
-      settings: has("settings", shownSettings(settings, flag(call, "flat_settings"))),
-      data_stream: dataStream,
-    };
-    return [name, found] as const;
-  });
-  return reply(200, Object.fromEntries(shown));
-};
-
-const getMappings: Run = (call, state) => {
-  const names = selectIndices(indexOf(call), state, selectionOf(call));
-  return reply(
-    200,
-    byName(names, (name) => ({ mappings: state.indices.get(name)!.mappings })),
-  );
-};
 
 /** The index that writes to an alias or data stream go to: the flagged one, else the last. */
 const writeIndexOf = (expression: string, names: readonly string[], { indices }: State) => {
@@ -171,13 +134,38 @@ export const indexApi: Api = [
   endpoint(
     "GET|HEAD /{index}?expand_wildcards&allow_no_indices&ignore_unavailable&features&flat_settings&include_defaults&local&master_timeout",
     ["indices:admin/get", superuser],
-    get,
+    (call, state) => {
+      const features = call.query.get("features")?.split(",") ?? FEATURES;
+      const unexpected = features.find((feature) => !FEATURES.includes(feature));
+      if (unexpected !== undefined) throw illegal(`Invalid features specified [${unexpected}]`);
+      const has = (feature: string, value: Json) => (features.includes(feature) ? value : {});
+      const shown = selectIndices(indexOf(call), state, selectionOf(call)).map((name) => {
+        checkBlocks(name, "read", state);
+        const { aliases, mappings, settings, dataStream } = state.indices.get(name)!;
+        const found = {
+          aliases: has("aliases", aliases),
+          mappings: has("mappings", mappings),
+          settings: has("settings", shownSettings(settings, flag(call, "flat_settings"))),
+          data_stream: dataStream,
+        };
+        return [name, found] as const;
+      });
+      return reply(200, Object.fromEntries(shown));
+    },
   ),
   endpoint("PUT /{index}?timeout&master_timeout&wait_for_active_shards", ["indices:admin/create", superuser], create, readBody),
   endpoint(
     "DELETE /{index}?timeout&master_timeout&expand_wildcards&allow_no_indices&ignore_unavailable",
     ["indices:admin/delete", superuser],
-    remove,
+    (call, state) => {
+      const expression = indexOf(call);
+      if (/\*|^_all$/.test(expression)) throw illegal("Wildcard expressions or all indices are not allowed");
+      const names = selectIndices(expression, state, { indicesOnly: true });
+      for (const name of names) checkBlocks(name, "change", state);
+      for (const name of names) removeFromStream(name, state);
+      for (const name of names) state.indices.delete(name);
+      return acknowledged();
+    },
   ),
   endpoint(
     "DELETE /?timeout&master_timeout&expand_wildcards&allow_no_indices&ignore_unavailable",
@@ -188,7 +176,13 @@ export const indexApi: Api = [
   endpoint(
     "GET /{index}/_mapping?expand_wildcards&allow_no_indices&ignore_unavailable&local&master_timeout",
     ["indices:admin/mappings/get", superuser],
-    getMappings,
+    (call, state) => {
+      const names = selectIndices(indexOf(call), state, selectionOf(call));
+      return reply(
+        200,
+        byName(names, (name) => ({ mappings: state.indices.get(name)!.mappings })),
+      );
+    },
   ),
   endpoint(
     "PUT /{index}/_mapping?expand_wildcards&allow_no_indices&ignore_unavailable&timeout&master_timeout&write_index_only",

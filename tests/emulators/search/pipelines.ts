@@ -72,13 +72,6 @@ const put: Run = (call, state) => {
   return acknowledged();
 };
 
-const get: Run = (call, { pipelines }) => {
-  const expected = idOf(call).split(",");
-  const names = pipelines.names().filter((name) => expected.some((part) => matches(part, name)));
-  const found = byName(names, (name) => (flag(call, "summary") ? {} : (pipelines.get(name) ?? {})));
-  return reply(names.length > 0 ? 200 : 404, found);
-};
-
 /** Indices that use a pipeline hold it in place. */
 const checkUse = (name: string, { indices }: State) => {
   const users = (key: string) =>
@@ -93,24 +86,35 @@ const checkUse = (name: string, { indices }: State) => {
   if (uses.length > 0) throw illegal(`pipeline [${name}] cannot be deleted because it is ${uses.join(" and ")}`);
 };
 
-/** The expression is one name or one pattern; a comma is an ordinary character here. */
-const remove: Run = (call, state) => {
-  const expression = idOf(call);
-  const names = state.pipelines.matching(expression);
-  if (names.length === 0 && expression !== "*") throw notFound(`pipeline [${expression}] is missing`);
-  for (const name of names) checkUse(name, state);
-  for (const name of names) state.pipelines.delete(name);
-  return acknowledged();
-};
-
 /** The routes of ingest pipelines. */
 export const pipelineApi: Api = [
-  endpoint("GET /_ingest/pipeline[/{id}]?master_timeout&summary", ["cluster:admin/ingest/pipeline/get", pipelineRead], get),
+  endpoint(
+    "GET /_ingest/pipeline[/{id}]?master_timeout&summary",
+    ["cluster:admin/ingest/pipeline/get", pipelineRead],
+    (call, { pipelines }) => {
+      const expected = idOf(call).split(",");
+      const names = pipelines.names().filter((name) => expected.some((part) => matches(part, name)));
+      const found = byName(names, (name) => (flag(call, "summary") ? {} : (pipelines.get(name) ?? {})));
+      return reply(names.length > 0 ? 200 : 404, found);
+    },
+  ),
   endpoint(
     "PUT /_ingest/pipeline/{id}?if_version:int&master_timeout&timeout",
     ["cluster:admin/ingest/pipeline/put", pipelineWrite],
     put,
     requireBody,
   ),
-  endpoint("DELETE /_ingest/pipeline/{id}?master_timeout&timeout", ["cluster:admin/ingest/pipeline/delete", pipelineWrite], remove),
+  /** The expression is one name or one pattern; a comma is an ordinary character here. */
+  endpoint(
+    "DELETE /_ingest/pipeline/{id}?master_timeout&timeout",
+    ["cluster:admin/ingest/pipeline/delete", pipelineWrite],
+    (call, state) => {
+      const expression = idOf(call);
+      const names = state.pipelines.matching(expression);
+      if (names.length === 0 && expression !== "*") throw notFound(`pipeline [${expression}] is missing`);
+      for (const name of names) checkUse(name, state);
+      for (const name of names) state.pipelines.delete(name);
+      return acknowledged();
+    },
+  ),
 ];

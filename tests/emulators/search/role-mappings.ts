@@ -137,17 +137,6 @@ const put: Run = (call, { roleMappings }) => {
   return reply(200, { role_mapping: { created } });
 };
 
-/** `*` and `_all` are all names. */
-const get: Run = ({ parts: { name } }, { roleMappings }) => {
-  const isAll = name === "*" || name === "_all";
-  if (isAll && roleMappings.size === 0) return reply(404, {});
-  return named(isAll ? undefined : name, roleMappings.names(), (each) => roleMappings.get(each));
-};
-
-const remove: Run = (call, { roleMappings }) => {
-  return deleted(roleMappings.delete(nameOf(call)));
-};
-
 /** The routes of role mappings. */
 export const roleMappingApi: Api = [
   endpoint(
@@ -156,6 +145,21 @@ export const roleMappingApi: Api = [
     put,
     rawBody,
   ),
-  endpoint("GET /_security/role_mapping[/{name}]", ["cluster:admin/xpack/security/role_mapping/get", securityRead], get),
-  endpoint("DELETE /_security/role_mapping/{name}?refresh", ["cluster:admin/xpack/security/role_mapping/delete", securityWrite], remove),
+  /** `*` and `_all` are all names. */
+  endpoint(
+    "GET /_security/role_mapping[/{name}]",
+    ["cluster:admin/xpack/security/role_mapping/get", securityRead],
+    ({ parts: { name } }, { roleMappings }) => {
+      const isAll = name === "*" || name === "_all";
+      if (isAll && roleMappings.size === 0) return reply(404, {});
+      return named(isAll ? undefined : name, roleMappings.names(), (each) => roleMappings.get(each));
+    },
+  ),
+  endpoint(
+    "DELETE /_security/role_mapping/{name}?refresh",
+    ["cluster:admin/xpack/security/role_mapping/delete", securityWrite],
+    (call, { roleMappings }) => {
+      return deleted(roleMappings.delete(nameOf(call)));
+    },
+  ),
 ];

@@ -74,21 +74,18 @@ const put: Run = (call, state) => {
   return reply(200, { role: { created } });
 };
 
-const get: Run = ({ parts }, state) =>
-  named(parts.name, [...Object.keys(reservedRoles), ...state.roles.names()], (name) => {
-    const own = state.roles.get(name);
-    return Object.hasOwn(reservedRoles, name) ? reservedRoles[name] : own && shown(own, state);
-  });
-
-const remove: Run = (call, { roles }) => {
-  const name = nameOf(call);
-  if (Object.hasOwn(reservedRoles, name)) throw illegal(`role [${name}] is reserved and cannot be deleted`);
-  return deleted(roles.delete(name));
-};
-
 /** The routes of roles. */
 export const roleApi: Api = [
   endpoint("PUT|POST /_security/role/{name}?refresh", ["cluster:admin/xpack/security/role/put", securityWrite], put, rawBody),
-  endpoint("GET /_security/role[/{name}]", ["cluster:admin/xpack/security/role/get", securityRead], get),
-  endpoint("DELETE /_security/role/{name}?refresh", ["cluster:admin/xpack/security/role/delete", securityWrite], remove),
+  endpoint("GET /_security/role[/{name}]", ["cluster:admin/xpack/security/role/get", securityRead], ({ parts }, state) =>
+    named(parts.name, [...Object.keys(reservedRoles), ...state.roles.names()], (name) => {
+      const own = state.roles.get(name);
+      return Object.hasOwn(reservedRoles, name) ? reservedRoles[name] : own && shown(own, state);
+    }),
+  ),
+  endpoint("DELETE /_security/role/{name}?refresh", ["cluster:admin/xpack/security/role/delete", securityWrite], (call, { roles }) => {
+    const name = nameOf(call);
+    if (Object.hasOwn(reservedRoles, name)) throw illegal(`role [${name}] is reserved and cannot be deleted`);
+    return deleted(roles.delete(name));
+  }),
 ];

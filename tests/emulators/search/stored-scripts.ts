@@ -65,29 +65,31 @@ const put: Run<JsonObject> = ({ parts, body }, { scripts }, script) => {
   return acknowledged();
 };
 
-const get: Run = ({ parts: { id = "" } }, { scripts }) => {
-  const script = scripts.get(id);
-  return script ? reply(200, { _id: id, found: true, script }) : reply(404, { _id: id, found: false });
-};
-
-/** The part of the cluster state that the only supported filter selects; without scripts the filter leaves nothing. */
-const listed: Run = ({ query }, { scripts, buildFlavor }) => {
-  if (buildFlavor === "serverless") throw notServerless();
-  if (query.get("filter_path") !== "metadata.stored_scripts")
-    throw illegal("the emulator lists stored scripts only: [filter_path] must be [metadata.stored_scripts]");
-  const found = Object.fromEntries(scripts.entries());
-  return reply(200, scripts.size === 0 ? {} : { metadata: { stored_scripts: found } });
-};
-
-const remove: Run = ({ parts: { id = "" } }, { scripts }) => {
-  if (!scripts.delete(id)) throw notFound(`stored script [${id}] does not exist and cannot be deleted`);
-  return acknowledged();
-};
-
 /** The routes of stored scripts. */
 export const storedScriptApi: Api = [
   endpoint("PUT|POST /_scripts/{id}[/{context}]?context&master_timeout&timeout", ["cluster:admin/script/put", manage], put, parse),
-  endpoint("GET /_cluster/state/metadata?filter_path&local&master_timeout", ["cluster:monitor/state", monitor], listed),
-  endpoint("GET /_scripts/{id}?master_timeout", ["cluster:admin/script/get", manage], get),
-  endpoint("DELETE /_scripts/{id}?master_timeout&timeout", ["cluster:admin/script/delete", manage], remove),
+  /** The part of the cluster state that the only supported filter selects; without scripts the filter leaves nothing. */
+  endpoint(
+    "GET /_cluster/state/metadata?filter_path&local&master_timeout",
+    ["cluster:monitor/state", monitor],
+    ({ query }, { scripts, buildFlavor }) => {
+      if (buildFlavor === "serverless") throw notServerless();
+      if (query.get("filter_path") !== "metadata.stored_scripts")
+        throw illegal("the emulator lists stored scripts only: [filter_path] must be [metadata.stored_scripts]");
+      const found = Object.fromEntries(scripts.entries());
+      return reply(200, scripts.size === 0 ? {} : { metadata: { stored_scripts: found } });
+    },
+  ),
+  endpoint("GET /_scripts/{id}?master_timeout", ["cluster:admin/script/get", manage], ({ parts: { id = "" } }, { scripts }) => {
+    const script = scripts.get(id);
+    return script ? reply(200, { _id: id, found: true, script }) : reply(404, { _id: id, found: false });
+  }),
+  endpoint(
+    "DELETE /_scripts/{id}?master_timeout&timeout",
+    ["cluster:admin/script/delete", manage],
+    ({ parts: { id = "" } }, { scripts }) => {
+      if (!scripts.delete(id)) throw notFound(`stored script [${id}] does not exist and cannot be deleted`);
+      return acknowledged();
+    },
+  ),
 ];

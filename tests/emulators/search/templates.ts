@@ -124,20 +124,6 @@ const getComponent: Run = ({ parts }, { componentTemplates }) => shownTemplates(
 const required = ({ composed_of: parts, ignore_missing_component_templates: optional }: StoredIndexTemplate) =>
   parts.filter((part) => !(Array.isArray(optional) && optional.includes(part)));
 
-const removeComponent: Run = (call, { componentTemplates, indexTemplates }) => {
-  const { names, missing } = select(nameOf(call), componentTemplates);
-  const users = indexTemplates.entries().map(([user, stored]) => ({ user, parts: required(stored) }));
-  const using = users.filter(({ parts }) => parts.some((part) => names.includes(part)));
-  if (using.length > 0) {
-    const used = names.filter((name) => using.some(({ parts }) => parts.includes(name)));
-    const by = using.map(({ user }) => user).join(", ");
-    throw illegal(`component templates [${used.join(", ")}] cannot be removed as they are still in use by index templates [${by}]`);
-  }
-  if (missing.length > 0) throw notFound(missing.join(","));
-  for (const name of names) componentTemplates.delete(name);
-  return acknowledged();
-};
-
 const readComponent = (call: Call) =>
   readShape({ name: "component_template", fields: componentFields, required: ["template"] }, bodyOf(call));
 const showComponent: Action = ["cluster:admin/component_template/get", templateRead];
@@ -155,7 +141,19 @@ export const componentTemplateApi: Api = [
   endpoint(
     "DELETE /_component_template/{name}?master_timeout&timeout",
     ["cluster:admin/component_template/delete", templateWrite],
-    removeComponent,
+    (call, { componentTemplates, indexTemplates }) => {
+      const { names, missing } = select(nameOf(call), componentTemplates);
+      const users = indexTemplates.entries().map(([user, stored]) => ({ user, parts: required(stored) }));
+      const using = users.filter(({ parts }) => parts.some((part) => names.includes(part)));
+      if (using.length > 0) {
+        const used = names.filter((name) => using.some(({ parts }) => parts.includes(name)));
+        const by = using.map(({ user }) => user).join(", ");
+        throw illegal(`component templates [${used.join(", ")}] cannot be removed as they are still in use by index templates [${by}]`);
+      }
+      if (missing.length > 0) throw notFound(missing.join(","));
+      for (const name of names) componentTemplates.delete(name);
+      return acknowledged();
+    },
   ),
 ];
 
@@ -257,14 +255,6 @@ const get: Run = ({ parts: { name } }, { indexTemplates }) => {
   return shownTemplates(name, "index", indexTemplates);
 };
 
-const remove: Run = (call, state) => {
-  const { names, missing } = select(nameOf(call), state.indexTemplates);
-  if (missing.length > 0) throw failure(404, "index_template_missing_exception", `index_template [${missing.join(",")}] missing`);
-  checkRemoval(names, state);
-  for (const name of names) state.indexTemplates.delete(name);
-  return acknowledged();
-};
-
 const show: Action = ["indices:admin/index_template/get", templateRead];
 
 /** The routes of index templates. */
@@ -277,5 +267,11 @@ export const indexTemplateApi: Api = [
   ),
   endpoint("GET|HEAD /_index_template/{name}?local&master_timeout&flat_settings:text&include_defaults", show, get),
   endpoint("GET /_index_template?local&master_timeout&flat_settings:text&include_defaults", show, get),
-  endpoint("DELETE /_index_template/{name}?master_timeout", ["indices:admin/index_template/delete", templateWrite], remove),
+  endpoint("DELETE /_index_template/{name}?master_timeout", ["indices:admin/index_template/delete", templateWrite], (call, state) => {
+    const { names, missing } = select(nameOf(call), state.indexTemplates);
+    if (missing.length > 0) throw failure(404, "index_template_missing_exception", `index_template [${missing.join(",")}] missing`);
+    checkRemoval(names, state);
+    for (const name of names) state.indexTemplates.delete(name);
+    return acknowledged();
+  }),
 ];

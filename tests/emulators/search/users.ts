@@ -110,20 +110,6 @@ const put: Run<Partial<StoredUser>> = (call, { users, builtin }, sent) => {
 
 const find = (username: string, { users, builtin }: State) => builtin.get(username) ?? users.get(username);
 
-const get: Run = ({ parts }, state) =>
-  named(parts.name, [...state.builtin.names(), ...state.users.names()], (username) => {
-    const user = find(username, state);
-    if (!user) return undefined;
-    const { roles, full_name, email, metadata, enabled } = user;
-    return { username, roles, full_name, email, metadata, enabled };
-  });
-
-const remove: Run = (call, { users, builtin }) => {
-  const username = nameOf(call);
-  if (builtin.has(username)) throw illegal(`user [${username}] is reserved and cannot be deleted`);
-  return deleted(users.delete(username));
-};
-
 const change = (username: string, changes: Partial<StoredUser>, missing: string, state: State) => {
   const user = find(username, state);
   if (!user) throw bad("validation_exception", numbered([missing]));
@@ -146,8 +132,23 @@ export const userApi: Api = [
   endpoint("PUT|POST /_security/user/{name}?refresh", ["cluster:admin/xpack/security/user/put", securityWrite], put, (call: Call) =>
     read(call, "add user", [...Object.keys(TYPES), "roles"]),
   ),
-  endpoint("GET /_security/user[/{name}]", ["cluster:admin/xpack/security/user/get", securityRead], get),
-  endpoint("DELETE /_security/user/{name}?refresh", ["cluster:admin/xpack/security/user/delete", securityWrite], remove),
+  endpoint("GET /_security/user[/{name}]", ["cluster:admin/xpack/security/user/get", securityRead], ({ parts }, state) =>
+    named(parts.name, [...state.builtin.names(), ...state.users.names()], (username) => {
+      const user = find(username, state);
+      if (!user) return undefined;
+      const { roles, full_name, email, metadata, enabled } = user;
+      return { username, roles, full_name, email, metadata, enabled };
+    }),
+  ),
+  endpoint(
+    "DELETE /_security/user/{name}?refresh",
+    ["cluster:admin/xpack/security/user/delete", securityWrite],
+    (call, { users, builtin }) => {
+      const username = nameOf(call);
+      if (builtin.has(username)) throw illegal(`user [${username}] is reserved and cannot be deleted`);
+      return deleted(users.delete(username));
+    },
+  ),
   endpoint(
     "PUT|POST /_security/user/{name}/_password?refresh",
     (call) => ["cluster:admin/xpack/security/user/change_password", call.identity.username === nameOf(call) ? everyone : securityWrite],
