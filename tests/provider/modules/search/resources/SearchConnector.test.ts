@@ -134,7 +134,7 @@ test("a create of which a step fails keeps what was written, and the next run do
   expect(writes()).toEqual([`PUT ${path}`, ...puts("_pipeline", "_scheduling")]);
   override.clear();
   expect(await stack.up(whole)).toBe("update");
-  expect(writes()).toEqual(puts("_pipeline", "_scheduling", "_features", "_api_key_id"));
+  expect(writes()).toEqual(puts("_scheduling", "_features", "_api_key_id"));
   expect(await stack.up(whole)).toBe("same");
 });
 
