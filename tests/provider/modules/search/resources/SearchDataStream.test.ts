@@ -11,6 +11,8 @@ const logs = { name };
 const long = { properties: { a: { type: "long" } } };
 const template = (members: object = {}) => ({ "PUT /_index_template/logs": { index_patterns: ["logs-*"], data_stream: {}, ...members } });
 const stream = { ...template(), [`PUT ${path}`]: undefined };
+/** A stream whose template has these members, in place of the one that exists. */
+const streamOf = (members: object) => ({ [`DELETE ${path}`]: undefined, ...template({ template: members }), [`PUT ${path}`]: undefined });
 const rollover = { "POST /logs-app/_rollover": undefined };
 const kept = (members: object, at = path) => ({ [at]: { data_streams: [{ name, ...members }] } });
 const overrides = { "PUT /_data_stream/logs-app/_settings": { "index.lifecycle.prefer_ilm": false } };
@@ -157,22 +159,16 @@ test("data 80: with writeIndexOnly the older backing indices stay as they are", 
 });
 
 test("a rollover between the two requests of a read is followed", async () => {
-  const { stack, call, override } = fixture("SearchIndexMappings", {
-    ...template({ template: { mappings: long } }),
-    [`PUT ${path}`]: undefined,
-  });
+  const { stack, call, override } = fixture("SearchIndexMappings", streamOf({ mappings: long }));
   await stack.up(declared);
-  const { body } = call(read);
+  override.set(read, json(call(read).body));
   call("POST /logs-app/_rollover");
-  override.set(read, json(body));
   expect(await stack.refresh()).toEqual([]);
 });
 
 const lifecycle = "SearchDataStreamLifecycle";
 const thirty = { name, dataRetention: "30d" };
 const ofLifecycle = `${path}/_lifecycle`;
-/** A stream whose template has these members, in place of the one that exists. */
-const streamOf = (members: object) => ({ [`DELETE ${path}`]: undefined, ...template({ template: members }), [`PUT ${path}`]: undefined });
 const ofTemplate = streamOf({ lifecycle: { data_retention: "10d" } });
 const round = (after: string, fixedInterval: string) => ({ after, fixedInterval });
 
@@ -285,6 +281,11 @@ scenarios(
     "data 45: and gone again": {
       next: "destroy",
       writes: [`DELETE ${options}`],
+    },
+    "an operator switches the failure store off": {
+      other: { [`PUT ${options}`]: { failure_store: { enabled: false } } },
+      next: "destroy",
+      writes: [],
     },
     "data 46: options need 8.19": {
       emulator: { version: "8.18.0" },
