@@ -23,7 +23,7 @@ const busy: Partial<RetryPolicy> = {
 type Outcome = HttpResponse | Error;
 const reply = (status: number, more: Partial<HttpResponse> = {}): HttpResponse => ({ status, headers: {}, body: "", ...more });
 /** A response that requests a pause. */
-const replyAfter = (after: string, status = 429): HttpResponse => reply(status, { headers: { "retry-after": after } });
+const replyAfter = (after: string, status = 429) => reply(status, { headers: { "retry-after": after } });
 const ok = reply(200);
 const busyReply = reply(200, { body: "busy" });
 const gateway = reply(504, { ambiguous: true });

@@ -1,7 +1,7 @@
 // Concurrent requests of one call.
 import { mapConcurrently } from "../../../provider/kit/concurrency";
 
-const numbers = (count: number): number[] => [...Array(count).keys()];
+const numbers = (count: number) => [...Array(count).keys()];
 
 test("at most five at a time, results in the order of the items", async () => {
   let running = 0;

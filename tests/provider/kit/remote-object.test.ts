@@ -18,7 +18,7 @@ const upper: FindMember = (key) => (remote) => remote[key.toUpperCase()];
 const readers = new Readers(schema, upper);
 
 /** Reads the member `it` of an object whose remote name is in capitals. */
-function one(spec: TypeSpec, value: Plain | undefined, required = false): Plain | undefined {
+function one(spec: TypeSpec, value: Plain | undefined, required = false) {
   const shape: ObjectSpec = { properties: { it: spec }, required: required ? ["it"] : [] };
   const remote: PlainMap = value === undefined ? {} : { IT: value, other: 1 };
   return readers.members(shape)(remote)["it"];

@@ -6,7 +6,7 @@ test("the first variable that is not empty takes precedence", () => {
 });
 
 test("a boolean variable may be absent, and fails without its value if it is neither true nor false", () => {
-  const read = (word?: string): boolean | undefined => booleanVariable(["CHECKS"], { CHECKS: word });
+  const read = (word?: string) => booleanVariable(["CHECKS"], { CHECKS: word });
   expect(["1", "t", "T", "true", "TRUE", " True "].map(read)).toEqual(Array(6).fill(true));
   expect(["0", "f", "F", "false", "FALSE", "False"].map(read)).toEqual(Array(6).fill(false));
   expect([undefined, "", " "].map(read)).toEqual([undefined, undefined, undefined]);

@@ -91,7 +91,7 @@ const zeros: Partial<Record<ScalarType, unknown>> = { [ScalarType.STRING]: "", [
 const filled = ({ fields }: DescMessage): object => Object.fromEntries(fields.map((field) => [camel(field.name), values(field)[0]]));
 
 /** Returns values of a field that are written, those that equal the default of a field with presence included. */
-function values(field: DescField): unknown[] {
+function values(field: DescField) {
   const one = field.message ? filled(field.message) : (field.enum?.values.length ?? samples[field.scalar!] ?? 7);
   if (field.fieldKind === "list") return [[one, one]];
   if (field.fieldKind === "map") return [{ key: one }];

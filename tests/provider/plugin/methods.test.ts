@@ -13,11 +13,11 @@ class Reader extends EventEmitter {
   constructor(public room: number) {
     super();
   }
-  write(message: unknown): boolean {
+  write(message: unknown) {
     this.read.push(message);
     return --this.room > 0;
   }
-  end(): void {
+  end() {
     this.ended = true;
   }
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { align } from "../../../../provider/core/compare/align";
 
 const letters = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 12 });
-const isEqual = (left: string, right: string): boolean => left === right;
+const isEqual = (left: string, right: string) => left === right;
 
 test("the old list with the removals and additions is the new one, and no position has two changes", () => {
   fc.assert(

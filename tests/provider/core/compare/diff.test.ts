@@ -19,7 +19,7 @@ import { treeMap } from "../../../support/values";
 
 const options: DiffOptions = { schema: shopSchema, properties: orderInputs };
 /** Returns the changes as `kind path`, with `!` for a replacement. */
-const changes = (old: ValueMap, next: ValueMap, more: Partial<DiffOptions> = {}): string[] => {
+const changes = (old: ValueMap, next: ValueMap, more: Partial<DiffOptions> = {}) => {
   const found = changesBetween(old, next, { ...options, ...more });
   expect(diffViolations(diffResponse({ changes: found }))).toEqual([]);
   return found.map(({ path, kind, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`);
@@ -27,8 +27,8 @@ const changes = (old: ValueMap, next: ValueMap, more: Partial<DiffOptions> = {})
 
 const box = (members: ValueMap = {}): ValueMap => ({ label: "l", ...members });
 const asset = (hash: string): Value => [new Opaque("asset", { hash })];
-const sameSet = (left: Plain, right: Plain): boolean => [left].flat().sort().join() === [right].flat().sort().join();
-const ignoreCase = (left: Plain, right: Plain): boolean => String(left).toLowerCase() === String(right).toLowerCase();
+const sameSet = (left: Plain, right: Plain) => [left].flat().sort().join() === [right].flat().sort().join();
+const ignoreCase = (left: Plain, right: Plain) => String(left).toLowerCase() === String(right).toLowerCase();
 const equals = { tags: sameSet, "boxes[*].label": ignoreCase, "labels.*": ignoreCase };
 const defaults = { title: "none", box: {}, "boxes[*].material": "wood", "shelves.*.material": "tin" };
 
@@ -130,7 +130,7 @@ describe("any two values", () => {
 });
 
 test("the work of comparing changed entries of a map grows in proportion to their number", () => {
-  const work = (count: number): number => {
+  const work = (count: number) => {
     const isEqual = jest.fn(() => false);
     const labels = (value: string): Record<string, string> => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, value]));
     const found = changesBetween({ labels: labels("a") }, { labels: labels("b") }, { ...options, equals: { "labels.*": isEqual } });

@@ -14,8 +14,8 @@ const options = (prior: PlainMap, declared: PlainMap, ignore: string[], equals?:
 });
 
 type Write = [prior: PlainMap, declared: PlainMap, remote: PlainMap, ignore: string[]];
-const members = (list: Plain): string[] => (list as Plain[]).map((each) => JSON.stringify(each)).sort();
-const unordered = (left: Plain, right: Plain): boolean => String(members(left)) === String(members(right));
+const members = (list: Plain) => (list as Plain[]).map((each) => JSON.stringify(each)).sort();
+const unordered = (left: Plain, right: Plain) => String(members(left)) === String(members(right));
 
 test.each<[what: string, ...Write, merged: PlainMap]>([
   ["leave out what the program removed", { title: "a", amount: 7 }, { title: "a" }, { title: "a", amount: 7 }, [], { title: "a" }],

@@ -10,13 +10,12 @@ import { orderInputs, orderShape, shopSchema } from "../../../support/packages";
 import { shown } from "../../../support/values";
 
 const options: ReconcileOptions = { schema: shopSchema, properties: orderInputs };
-const inputs = (user: PlainMap, service: PlainMap, more: Partial<ReconcileOptions> = {}): string =>
+const inputs = (user: PlainMap, service: PlainMap, more: Partial<ReconcileOptions> = {}) =>
   shown(reconcile(user, service, { ...options, ...more }) as ValueMap);
-const sameSet = (left: Plain, right: Plain): boolean => [...(left as string[])].sort().join() === [...(right as string[])].sort().join();
+const sameSet = (left: Plain, right: Plain) => [...(left as string[])].sort().join() === [...(right as string[])].sort().join();
 const defaults = { title: "none", tags: [], "box.material": "wood" };
 /** Whether the remote object contains every member of the declared one; it may have more. */
-const part = (left: Plain, right: Plain): boolean =>
-  Object.entries(left as PlainMap).every(([key, value]) => (right as PlainMap)[key] === value);
+const part = (left: Plain, right: Plain) => Object.entries(left as PlainMap).every(([key, value]) => (right as PlainMap)[key] === value);
 const equals = { tags: sameSet, document: equalText, anything: part, "boxes[*].marks": sameSet, "shelves.*.marks": sameSet };
 
 test.each<[what: string, user: PlainMap, service: PlainMap, more?: Partial<ReconcileOptions>]>([

@@ -40,8 +40,8 @@ const numberText = decimal.map(({ text }) => text);
 test("whole numbers are equal exactly if all their digits are, and decimals if their doubles are", () => {
   fc.assert(
     fc.property(decimal, decimal, fc.nat(3), (left, right, shift) => {
-      const scaled = ({ digits, exponent }: typeof left): bigint => digits * 10n ** BigInt(exponent + 30);
-      const isWhole = (number: typeof left): boolean => scaled(number) % 10n ** 30n === 0n;
+      const scaled = ({ digits, exponent }: typeof left) => digits * 10n ** BigInt(exponent + 30);
+      const isWhole = (number: typeof left) => scaled(number) % 10n ** 30n === 0n;
       const isEqual = [left, right].every(isWhole) ? scaled(left) === scaled(right) : Number(left.text) === Number(right.text);
       expect(equalText(left.text, right.text)).toBe(isEqual);
       const other = `${left.digits * 10n ** BigInt(shift)}e${left.exponent - shift}`;
@@ -194,7 +194,7 @@ describe("texts with long numbers", () => {
 test.each(["12345678901234567890.5,", '"1234567890123456789",', "1e400,", "1234567890123456789e0,", '"a\\"1e999",'])(
   "a list that repeats %j is read in proportion to its length",
   (part) => {
-    const work = (count: number): number => {
+    const work = (count: number) => {
       const reads = jest.spyOn(String.prototype, "charCodeAt");
       try {
         expect(parseExact(`[${part.repeat(count)}12345678901234567890]`)).toHaveLength(count + 1);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { parseJson } from "../../../../provider/core/json/json";
 import { jsonViolation, syntaxErrorAt } from "../../../../provider/core/json/json-violation";
 
-const plain = (text: string): string => text;
+const plain = (text: string) => text;
 
 describe("the position of a syntax error", () => {
   test("is undefined exactly for texts that JSON.parse accepts", () => {

@@ -26,7 +26,7 @@ function marksIn(value: Value, path = ""): string[] {
   return Object.entries(value).flatMap(([key, member]) => marksIn(member as Value, join(path, Array.isArray(value) ? Number(key) : key)));
 }
 
-const marked = (plain: PlainMap, more: Partial<MarkOptions> = {}): string[] => marksIn(markSecrets(plain, { ...options, ...more }));
+const marked = (plain: PlainMap, more: Partial<MarkOptions> = {}) => marksIn(markSecrets(plain, { ...options, ...more }));
 
 test.each<[what: string, plain: PlainMap, paths: string[]]>([
   [

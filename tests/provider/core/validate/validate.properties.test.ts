@@ -39,7 +39,7 @@ const options = {
 
 /** Values that fit the schema for most of some inputs, with marks here and there; anything for the others. */
 const inputs = fc.gen().map((draw): ValueMap => {
-  const marked = (value: Value): Value => {
+  const marked = (value: Value) => {
     const roll = draw(fc.nat, 19);
     if (roll === 0) return unknown;
     const inner = markedInside(value);
@@ -50,7 +50,7 @@ const inputs = fc.gen().map((draw): ValueMap => {
     return isMap(value) ? mapFrom(Object.entries(value).map(([key, member]) => [key, marked(member)] as const)) : value;
   };
   const fitting = membersOf({ draw, schema: shopSchema, canary: "text" }, { properties: orderInputs }, true) as ValueMap;
-  const any = (value: Value): Value => (draw(fc.nat, 4) === 0 ? draw(() => tree) : marked(value));
+  const any = (value: Value) => (draw(fc.nat, 4) === 0 ? draw(() => tree) : marked(value));
   return mapFrom(Object.entries(fitting).map(([key, value]) => [key, any(value)] as const));
 });
 const unusual = fc
