@@ -19,7 +19,7 @@ describe("proxyFor", () => {
     ["default ports of https", "https://a.test", { HTTPS_PROXY: "https://p" }, "https p 443"],
     ["without a scheme", "https://a.test", { HTTPS_PROXY: "p.test:3128" }, "http p.test 3128"],
     ["an IPv6 proxy", "https://a.test", { HTTPS_PROXY: "http://[fd00::1]:3128" }, "http fd00::1 3128"],
-  ])("%s", (_, url, env, expected) => expect(at(url, env as Record<string, string>)).toBe(expected));
+  ])("%s", (_, url, env, expected) => expect(at(url, env)).toBe(expected));
 
   test.each([
     ["*", "https://a.test", true],

@@ -65,7 +65,7 @@ interface Generated {
   encode(message: unknown): { finish(): Uint8Array };
   decode(bytes: Uint8Array): Ours;
 }
-const generated = (name: string) => ({ ...engine, ...provider })[name.replaceAll(".", "_") as "Empty"] as unknown as Generated;
+const generated = (name: string) => ({ ...engine, ...provider })[name.replaceAll(".", "_")] as unknown as Generated;
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The property under which `toObject` of an official class shows a field. */

@@ -22,14 +22,14 @@ class Reader extends EventEmitter {
   }
 }
 
-const run = ({ handler }: Definition, reader: Reader) => (handler as unknown as (call: unknown) => void)(reader);
+const run = ({ handler }: Definition, reader: Reader) => (handler as (call: unknown) => void)(reader);
 const settle = () => new Promise(setImmediate);
 
 it("a request that cannot be decoded is rejected once, without an internal error", async () => {
   const { definition, handler } = method(PluginInfo, PluginAttach, () => ({ address: "" }));
   const request = definition.requestDeserialize(Buffer.from([0x0a, 200]));
   const respond = jest.fn();
-  (handler as unknown as (call: unknown, callback: typeof respond) => void)(Object.assign(new EventEmitter(), { request }), respond);
+  (handler as (call: unknown, callback: typeof respond) => void)(Object.assign(new EventEmitter(), { request }), respond);
   await settle();
   expect(respond.mock.calls).toEqual([[{ code: 3, details: expect.stringMatching(/^malformed request: /) }]]);
 });

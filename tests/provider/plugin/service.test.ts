@@ -10,6 +10,6 @@ it("a resource is not lost when its state cannot be sent", async () => {
   const provider = { create: async () => ({ id: "shop/n", state: { name: "n", version: NaN } }) };
   const { Create } = resourceProvider({ provider, requests: new Requests({ log: () => {} }) } as unknown as Plugin);
   const call = Object.assign(new EventEmitter(), { request: CreateRequest.decode(new Uint8Array()) });
-  const { initFailed } = await failureOf(promisify(Create!.handler as (call: unknown, callback: () => void) => void)(call));
+  const { initFailed } = await failureOf(promisify(Create!.handler)(call));
   expect(initFailed).toMatchObject({ id: "shop/n", properties: { name: "n" } });
 });

@@ -17,8 +17,8 @@ type Handler = (call: unknown, response?: (error: unknown, response?: unknown) =
 
 function run(handler: Handler, call: unknown) {
   const received: unknown[] = [];
-  const { handler: wrapped } = withSpan("Create", { definition: {}, handler } as unknown as Definition, tracing);
-  (wrapped as unknown as Handler)(call, (...parts) => received.push(parts));
+  const { handler: wrapped } = withSpan("Create", { definition: {}, handler } as Definition, tracing);
+  (wrapped as Handler)(call, (...parts) => received.push(parts));
   return received;
 }
 
@@ -38,7 +38,7 @@ test.each([
 ])("a stream: %s", (_title, events, cancelled, code) => {
   const call = Object.assign(new EventEmitter(), { metadata: new Metadata(), request: {}, cancelled });
   const { handler } = withSpan("List", { definition: {}, handler: () => {} } as unknown as Definition, tracing);
-  (handler as unknown as Handler)(call);
+  (handler as Handler)(call);
   for (const event of events) call.emit(event, { code: 5 });
   expect(codes).toEqual([code]);
 });

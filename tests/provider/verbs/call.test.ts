@@ -44,7 +44,7 @@ describe("a method", () => {
     ["a number", { __self__: 1 }, /expected a reference to the provider .*got the number 1/],
     ["another resource", { __self__: note }, /got a resource of the type quartet:shop:Note$/],
   ])("rejects %s", async (_what, args, text) => {
-    const reason = expect.stringMatching(text) as string;
+    const reason = expect.stringMatching(text);
     expect(await calling(openShop().runtime, args)).toEqual({ failures: [{ property: "__self__", reason }] });
   });
 

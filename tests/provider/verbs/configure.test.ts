@@ -72,7 +72,7 @@ describe("Configure", () => {
 
 it("a module that is missing is an error", async () => {
   const { registry } = closedShop({ modules: {} }).runtime;
-  const missing = { code: "failed_precondition", message: expect.stringContaining("shop") as string };
+  const missing = { code: "failed_precondition", message: expect.stringContaining("shop") };
   await expect(registry.function("quartet:shop:getNote")).rejects.toMatchObject(missing);
   await expect(registry.module("constructor")).rejects.toMatchObject({ code: "failed_precondition" });
 });

@@ -124,10 +124,10 @@ describe("a failing function", () => {
     const { run, shop } = openFunctions();
     shop.at(
       "getNote",
-      ({ operation: { signal } }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error))),
+      ({ operation: { signal } }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     );
     jest.useFakeTimers();
-    const message = expect.stringMatching(/quartet:shop:getNote: time limit of 300 s exceeded/) as string;
+    const message = expect.stringMatching(/quartet:shop:getNote: time limit of 300 s exceeded/);
     const outcome = expect(run(getNote, { name: "m" })).rejects.toMatchObject({ code: "deadline_exceeded", message });
     await jest.advanceTimersByTimeAsync(300_000);
     await outcome;

@@ -62,7 +62,7 @@ it("136: a deleted object is an empty result, but not one without permission", a
 
 it("133: a malformed ID is rejected with the expected form and an example, before any request", async () => {
   const { shop, reading } = opened();
-  const message = expect.stringMatching(/expected shop\/NAME, for example/) as string;
+  const message = expect.stringMatching(/expected shop\/NAME, for example/);
   await expect(reading({ id: "wrong" })).rejects.toMatchObject({ code: "invalid_argument", message });
   expect(shop.calls).toEqual([]);
 });

@@ -34,7 +34,7 @@ it.each([
   ["frozen", Object.freeze(new Error("own-secret is frozen")), /^Internal error: \[secret\] is frozen/],
   ["wordless", Object.defineProperty(new Error(), "message", { get: () => ({ toString: null }) }), /without text/],
 ])("secrets are hidden in a %s error", async (_name, error, message) => {
-  expect(await failing(error)).toMatchObject({ code: "internal", message: expect.stringMatching(message) as string });
+  expect(await failing(error)).toMatchObject({ code: "internal", message: expect.stringMatching(message) });
 });
 
 it("secrets are hidden in messages, also after the end of the call", async () => {

@@ -46,7 +46,7 @@ test("a read before a write waits for no other, one after it longest", async () 
   const shared = { ...note, module: { ...note.module, connectionOf: async () => ({}) } };
   const shares: number[] = [];
   const load = async ({ waitShare }: ObjectRead<unknown>): Promise<void> => void shares.push(waitShare);
-  jest.spyOn(runtime.loader, "group").mockReturnValue({ load } as unknown as ObjectGroup<unknown>);
+  jest.spyOn(runtime.loader, "group").mockReturnValue({ load } as ObjectGroup<unknown>);
   const { call } = newCall();
   const writing = resourceContext(runtime, shared, {}, call);
   const read = (context = writing): Promise<unknown> => context.load({}, "n", async () => undefined);

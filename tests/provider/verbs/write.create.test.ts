@@ -50,7 +50,7 @@ describe("a create", () => {
 
     it("119: fails with the command to import it when there is no object, or when it cannot be read", async () => {
       const { shop, runtime } = openShop();
-      const expected = { code: "unavailable", message: expect.stringContaining("pulumi import quartet:shop:Note n shop/n") as string };
+      const expected = { code: "unavailable", message: expect.stringContaining("pulumi import quartet:shop:Note n shop/n") };
       shop.fail("create", lost, 1);
       expect(await outcome(creating(runtime))).toMatchObject(expected);
       shop.at("created", () => {

@@ -4,14 +4,14 @@ import { validate } from "../../../../provider/core/validate/validate";
 import { changesBetween } from "../../../../provider/core/compare/diff";
 import { equalText } from "../../../../provider/core/json/json";
 import { reconcile, type ReconcileOptions } from "../../../../provider/core/compare/reconcile";
-import { toPlainMap, type Plain, type PlainMap, type ValueMap } from "../../../../provider/core/values/value";
+import { toPlainMap, type Plain, type PlainMap } from "../../../../provider/core/values/value";
 import { membersOf } from "../../../invariants/random-values";
 import { orderInputs, orderShape, shopSchema } from "../../../support/packages";
 import { shown } from "../../../support/values";
 
 const options: ReconcileOptions = { schema: shopSchema, properties: orderInputs };
 const inputs = (user: PlainMap, service: PlainMap, more: Partial<ReconcileOptions> = {}) =>
-  shown(reconcile(user, service, { ...options, ...more }) as ValueMap);
+  shown(reconcile(user, service, { ...options, ...more }));
 const sameSet = (left: Plain, right: Plain) => [...(left as string[])].sort().join() === [...(right as string[])].sort().join();
 const defaults = { title: "none", tags: [], "box.material": "wood" };
 /** Whether the remote object contains every member of the declared one; it may have more. */
@@ -35,7 +35,7 @@ test.each<[what: string, user: PlainMap, service: PlainMap, more?: Partial<Recon
   ["what the service does not report", { password: "p" }, {}, { local: ["password"] }],
   ["the absence of what the service fills in", {}, { title: "made up" }, { computed: new Set(["title"]) }],
 ])("a refresh keeps the inputs of the program: %s", (...[, user, service, more]) => {
-  expect(inputs(user, service, more)).toBe(shown(user as ValueMap));
+  expect(inputs(user, service, more)).toBe(shown(user));
 });
 
 test.each<[what: string, user: PlainMap, service: PlainMap, expected?: PlainMap, more?: Partial<ReconcileOptions>]>([
@@ -50,19 +50,19 @@ test.each<[what: string, user: PlainMap, service: PlainMap, expected?: PlainMap,
   ["that is less", { anything: { a: 1, b: 2 } }, { anything: { a: 1 } }, undefined, { equals }],
   ["that was changed after the user gave it", { title: "t" }, { title: "u" }, undefined, { computed: new Set(["title"]) }],
 ])("a refresh shows the value of the service %s", (...[, user, service, expected = service, more]) => {
-  expect(inputs(user, service, more)).toBe(shown(expected as ValueMap));
+  expect(inputs(user, service, more)).toBe(shown(expected));
 });
 
 /** Inputs as Check returns them, without marks. */
 const valid = fc.gen().map((draw) => {
-  const given = membersOf({ draw, schema: shopSchema, canary: "text" }, orderShape, true) as ValueMap;
+  const given = membersOf({ draw, schema: shopSchema, canary: "text" }, orderShape, true);
   return toPlainMap(validate(orderShape, given, { schema: shopSchema }).inputs);
 });
 
 describe("any input", () => {
   it("stays if the service returns the same", () => {
     const tables = { defaults, local: ["amount"], computed: new Set(["gift"]) };
-    fc.assert(fc.property(valid, (user) => expect(inputs(user, user, tables)).toBe(shown(user as ValueMap))));
+    fc.assert(fc.property(valid, (user) => expect(inputs(user, user, tables)).toBe(shown(user))));
   });
 
   it("differs exactly in the drift of the service, and is the same when it is read again", () => {
@@ -70,10 +70,10 @@ describe("any input", () => {
       fc.property(valid, valid, (user, service) => {
         const compared = { ...options, defaults };
         const once = reconcile(user, service, compared);
-        const drift = changesBetween(once as ValueMap, user as ValueMap, compared);
-        const real = changesBetween(service as ValueMap, user as ValueMap, compared);
+        const drift = changesBetween(once, user, compared);
+        const real = changesBetween(service, user, compared);
         expect(drift.map(({ path }) => path)).toEqual(real.map(({ path }) => path));
-        expect(inputs(once, service, { defaults })).toBe(shown(once as ValueMap));
+        expect(inputs(once, service, { defaults })).toBe(shown(once));
       }),
     );
   });

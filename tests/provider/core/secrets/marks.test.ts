@@ -23,7 +23,7 @@ const options: MarkOptions = { schema: shopSchema, shape: orderShape };
 function marksIn(value: Value, path = ""): string[] {
   if (value instanceof Secret) return [path, ...marksIn(value.value, path)];
   if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([key, member]) => marksIn(member as Value, join(path, Array.isArray(value) ? Number(key) : key)));
+  return Object.entries(value).flatMap(([key, member]) => marksIn(member, join(path, Array.isArray(value) ? Number(key) : key)));
 }
 
 const marked = (plain: PlainMap, more: Partial<MarkOptions> = {}) => marksIn(markSecrets(plain, { ...options, ...more }));
@@ -153,16 +153,16 @@ describe("marking", () => {
     fc.assert(
       fc.property(jsonMap, treeMap, (plain, like) => {
         const given = { ...plain, box: plain, shelves: { s: plain }, keys: [plain], vault: plain, tags: ["t"] } as PlainMap;
-        const before = shown(given as ValueMap);
+        const before = shown(given);
         const result = markSecrets(given, {
           ...options,
-          like: [{ ...like, box: like as Value, tags: secret(["t"]) }],
+          like: [{ ...like, box: like, tags: secret(["t"]) }],
           texts: secretTexts(like),
         });
-        expect(shown(toPlainMap(result) as ValueMap)).toBe(shown(toPlainMap(given as ValueMap) as ValueMap));
+        expect(shown(toPlainMap(result))).toBe(shown(toPlainMap(given)));
         expect(shown(result)).not.toMatch(/secret\((secret\(|null)/);
         alter(result);
-        expect(shown(given as ValueMap)).toBe(before);
+        expect(shown(given)).toBe(before);
       }),
     );
   });
@@ -171,7 +171,7 @@ describe("marking", () => {
     const needle = "needle-in-a-haystack";
     fc.assert(
       fc.property(jsonMap, (plain) => {
-        const given = { ...plain, deep: [{ text: `a ${needle} b` }] } as PlainMap;
+        const given = { ...plain, deep: [{ text: `a ${needle} b` }] };
         const result = markSecrets(given, { schema: shopSchema, shape: {}, texts: new Set([needle]) });
         expect(shown(result).replaceAll(/secret\("(?:[^"\\]|\\.)*"\)/g, "")).not.toContain(needle);
         expect(hasSecret(result)).toBe(true);

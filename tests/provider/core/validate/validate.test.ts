@@ -131,7 +131,7 @@ describe("a wrong value", () => {
   });
 
   it("of an unknown name fails, also of an inherited one", () => {
-    const given = JSON.parse('{"name":"n","constructor":"x","__proto__":{},"titel":"x"}') as ValueMap;
+    const given = JSON.parse('{"name":"n","constructor":"x","__proto__":{},"titel":"x"}');
     const { failures } = check(given);
     expect(failures.map(({ property }) => property)).toEqual(["__proto__", "constructor", "titel"]);
     expect(failures[2]!.reason).toBe('unknown property "titel"; did you mean "title"?');

@@ -118,7 +118,7 @@ describe("a rule for a whole object", () => {
     const found = failures({ title: new Secret("t"), tags: [] }, rules);
     expect(found).toEqual([
       { property: "", reason: "whole" },
-      { property: "title", reason: expect.stringContaining("tags,title") as string },
+      { property: "title", reason: expect.stringContaining("tags,title") },
     ]);
     expect(reasons({ title: "t", tags: [{}] }, rules).join()).not.toContain("tags,title");
     expect(failures({ title: "t", tags: [unknown] }, rules)).toEqual([]);

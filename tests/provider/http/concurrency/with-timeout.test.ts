@@ -7,8 +7,7 @@ import { failure, get } from "../requests";
 const good: HttpResponse = { status: 200, headers: {}, body: "" };
 const limit = 1000;
 const request = (more: Partial<HttpRequest> = {}) => get("http://h:1/", more);
-const sendWithoutResponse: Send = ({ signal }) =>
-  new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+const sendWithoutResponse: Send = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {

@@ -138,7 +138,7 @@ describe("cluster information", () => {
     const { send } = recorded(({ signal }) => {
       if (++calls > 1) return root();
       setImmediate(() => cancelled.abort(reason));
-      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     });
     const server = transportOver(send);
     const first = new SearchClient(async () => server, requestContext(cancelled.signal)).cluster();

@@ -61,7 +61,7 @@ test.each([
   [{ headers: { "X Y": "1" } }, "headers", /name that is not valid/],
   [{ headers: { "X-Y": "1\n2" } }, "headers", /value that is not valid/],
 ])("rules of one block: %j fails in Check, and again when the connection is created", (block, field, reason) => {
-  const failure = expect.stringMatching(new RegExp(`^(?:searchConnections\\[0\\]\\.)?${field}`)) as string;
+  const failure = expect.stringMatching(new RegExp(`^(?:searchConnections\\[0\\]\\.)?${field}`));
   const failures = checkFailures([{ endpoints, ...block }]);
   expect(failures).toContainEqual(failure);
   expect(failures.join("\n")).toMatch(reason);

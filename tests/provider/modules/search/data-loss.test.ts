@@ -72,7 +72,7 @@ test.each([
   async (permitted, reasons, log) => {
     const { call, container, caller, lines } = holding(2, { permitted });
     call("POST /orders/_refresh");
-    expect(await previewDestruction(container, caller)).toEqual(reasons.map((reason) => ({ property: "name", reason: reason as string })));
+    expect(await previewDestruction(container, caller)).toEqual(reasons.map((reason) => ({ property: "name", reason: reason })));
     expect(lines.lines).toEqual(log);
   },
 );

@@ -77,7 +77,7 @@ export const responding = (response: Partial<HttpResponse>): SearchClient =>
   clientOver(recorded(({ line }) => (line === "GET /" ? root() : response)).send);
 
 /** Returns the function of this name, without the types of its inputs and outputs. */
-const functionOf = (name: string) => search.functions[name] as unknown as ProviderFunction<never, PlainMap, PlainMap>;
+const functionOf = (name: string) => search.functions[name] as ProviderFunction<never, PlainMap, PlainMap>;
 
 /** Calls a function over a client. */
 export const callFunction = async (name: string, inputs: object, client: SearchClient, context?: RequestContext): Promise<PlainMap> =>

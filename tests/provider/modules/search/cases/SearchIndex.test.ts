@@ -51,8 +51,8 @@ scenarios(
         writes: ["PUT /orders"],
         outputs: {
           concreteName: "orders",
-          indexUuid: expect.stringMatching(/^[\w-]{22}$/) as string,
-          allSettings: expect.stringContaining('"index.version.created"') as string,
+          indexUuid: expect.stringMatching(/^[\w-]{22}$/),
+          allSettings: expect.stringContaining('"index.version.created"'),
         },
       },
       "data 50: what a template adds is no difference": {

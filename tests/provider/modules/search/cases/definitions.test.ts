@@ -67,7 +67,7 @@ function withTexts(key: string, member: unknown) {
 }
 
 const preview = async (kind: string, inputs: object) =>
-  reported(await fixture(kind), { name: "preview", ...(JSON.parse(JSON.stringify(inputs, withTexts)) as object) });
+  reported(await fixture(kind), { name: "preview", ...JSON.parse(JSON.stringify(inputs, withTexts)) });
 
 /** The emulator checks neither scripts nor what definitions refer to. */
 const brokenTemplates = templates.broken.filter(({ isOfNodeOnly = false }) => !(isOfNodeOnly && hasModules));

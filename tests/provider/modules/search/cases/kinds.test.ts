@@ -1,5 +1,5 @@
 /** What holds for every kind of the life of data, and of security, that the server has. See docs/modules/search.md. */
-import type { Json, JsonObject } from "../../../../emulators/exchange";
+import type { Json } from "../../../../emulators/exchange";
 import { rejects } from "../support";
 import { kindFixture, kinds as ofData, namedKinds, securityKinds } from "./kinds";
 
@@ -12,7 +12,7 @@ const replaced =
     if (depth === 0) return value;
     if (Array.isArray(body)) return body.map(replaced(depth, value));
     if (body === null || typeof body !== "object") return body;
-    return Object.fromEntries(Object.entries(body).map(([name, member]) => [name, replaced(depth - 1, value)(member)])) as JsonObject;
+    return Object.fromEntries(Object.entries(body).map(([name, member]) => [name, replaced(depth - 1, value)(member)]));
   };
 
 const withMembers =
@@ -51,7 +51,7 @@ test.each(kinds)(
         const { pathname } = new URL(url);
         // Lists of API keys are queries.
         if ((method !== "GET" && !pathname.includes("/_query/")) || pathname === "/") return response;
-        const text = typeof body === "string" ? body : JSON.stringify(body(JSON.parse(response.body) as Json));
+        const text = typeof body === "string" ? body : JSON.stringify(body(JSON.parse(response.body)));
         return { ...response, status: 200, body: text };
       };
       const outcome = await stack.refresh().catch((error: unknown) => (error as { code?: string }).code);

@@ -46,7 +46,7 @@ test("data 120: an index whose policy does not exist", async () => {
       { index: "logs-3", managed: false },
     ],
   });
-  const stepInfo = expect.stringContaining("policy [missing] does not exist") as string;
+  const stepInfo = expect.stringContaining("policy [missing] does not exist");
   expect(await read("explainSearchIndexLifecycle", { index: "logs-*", onlyErrors: true })).toMatchObject({
     failed: 1,
     explanations: [{ index: "logs-2", policy: "missing", step: "ERROR", stepInfo }],

@@ -117,7 +117,7 @@ test.each([
   ],
   ["names a processor whose tag is not a text, by its type", { processors: [seen, '{"drop":{"tag":5}}'] }, [/^processors\[1\]: /]],
 ])("a rejected definition %s", async (_title, inputs, expected) => {
-  const error = await run(inputs).catch((cause: unknown) => cause as Error);
+  const error = await run(inputs).catch((cause: unknown) => cause);
   expect((error as Error).message.split("\n")).toEqual(
     expected.map((line) => (line instanceof RegExp ? expect.stringMatching(line) : line)),
   );

@@ -70,7 +70,7 @@ scenarios(
         next: without(key),
         done: "same" as const,
         writes: [],
-        outputs: { [key]: expect.anything() as unknown },
+        outputs: { [key]: expect.anything() },
       },
     })),
     {

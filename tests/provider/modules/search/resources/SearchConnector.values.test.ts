@@ -37,7 +37,7 @@ const entriesOf = ({ emulator }: StackFixture) => emulator.connectors.get("music
 const valueOf = (fixture: StackFixture, key: string) => entriesOf(fixture)[key]!["value"];
 /** Changes values as another client. */
 const change = (fixture: StackFixture, changes: object) => {
-  for (const [key, value] of Object.entries(changes)) entriesOf(fixture)[key]!["value"] = value as never;
+  for (const [key, value] of Object.entries(changes)) entriesOf(fixture)[key]!["value"] = value;
 };
 
 /** A connector whose service has registered its fields, and whose values are written. */

@@ -129,7 +129,7 @@ test("getSearchDataStreams returns what patterns match, with statistics", async 
   const read = async (target: string) => callFunction("getSearchDataStreams", { target, includeStatistics: true }, client);
   expect(await read("logs-*")).toMatchObject({
     id: `${uuid}/logs-*`,
-    dataStreamStates: [{ name, templateName: "logs", storeBytes: expect.any(Number) as number }],
+    dataStreamStates: [{ name, templateName: "logs", storeBytes: expect.any(Number) }],
   });
   expect(await read("x-*")).toMatchObject({ dataStreamStates: [] });
   await rejects(read("missing"), /^not_found/);
@@ -189,7 +189,7 @@ scenarios(
       before: ofTemplate,
       override: { "POST /_index_template/_simulate_index/logs-app": rejection("not permitted", 403, "security_exception") },
       logged: /^warning: .*taken over without a comparison/m,
-      outputs: { previousLifecycle: expect.stringContaining("10d") as string },
+      outputs: { previousLifecycle: expect.stringContaining("10d") },
     },
     "data 38: a lifecycle of another writer is not taken over": {
       before: { ...ofTemplate, [`PUT ${ofLifecycle}`]: { data_retention: "7d" } },

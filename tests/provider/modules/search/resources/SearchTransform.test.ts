@@ -33,7 +33,7 @@ scenarios(
           transformVersion: "10.0.0",
           authorizationRoles: ["superuser"],
           running: true,
-          createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+          createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         },
         kept: config({ source: { index: ["data"], query: { match_all: {} } }, sync: { time: { delay: "60s" } } }),
       },
