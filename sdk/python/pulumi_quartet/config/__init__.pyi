@@ -189,7 +189,7 @@ Names of indices and data streams that this run may delete or replace although t
 
 searchPreviewChecks: Optional[bool]
 """
-Whether previews let the server validate known pipelines, index templates and component templates without storing them (`_simulate`). A definition that the server rejects fails the preview. An unreachable server or a missing privilege is a warning. Defaults to `false`: previews send no request. Environment variable: `QUARTET_SEARCH_PREVIEW_CHECKS`.
+Whether previews let the server validate definitions, such as pipelines, templates and indices, without storing them (`_simulate`), and read the objects that others refer to. A definition that the server rejects fails the preview. An unreachable server or a missing privilege is a warning. Defaults to `false`: previews of resources send no request. Environment variable: `QUARTET_SEARCH_PREVIEW_CHECKS`.
 """
 
 searchServers: Optional[str]
