@@ -21,13 +21,13 @@ const bench = async (options: SearchEmulatorOptions = {}, more: ClientOptions = 
   return { ...served, emulator, client };
 };
 
-/** How the server rejects a call, as the client shows it. */
-const rejected = async (call: Promise<unknown>): Promise<object> => {
-  const outcome = await call.catch((failure: unknown) => failure);
-  if (!(outcome instanceof errors.ResponseError)) throw new Error(`no rejection of the server: ${String(outcome)}`);
-  const { error = {} } = outcome.body as { error?: { type?: string; reason?: string } };
-  return { status: outcome.statusCode, type: error.type, reason: error.reason };
-};
+/** What a call returns, or how the server rejects it, as the client shows it. */
+const outcomeOf = (call: Promise<object>): Promise<object> =>
+  call.catch((failure: unknown) => {
+    if (!(failure instanceof errors.ResponseError)) throw failure;
+    const { error = {} } = failure.body as { error?: { type?: string; reason?: string } };
+    return { status: failure.statusCode, type: error.type, reason: error.reason };
+  });
 
 it("accepts the versioned media types and the headers of the client", async () => {
   const { client, requests } = await bench();
@@ -48,107 +48,87 @@ it("a missing privilege: 403", async () => {
   const { client } = await bench({ security }, { auth: { apiKey: { id: "k", api_key: "secret" } } });
   await expect(client.enrich.getPolicy()).resolves.toEqual({ policies: [] });
   const reason = expect.stringContaining("[cluster:admin/xpack/connector/put] is unauthorized for API key id [k]") as string;
-  await expect(rejected(client.connector.put({ connector_id: "c" }))).resolves.toEqual({
+  await expect(outcomeOf(client.connector.put({ connector_id: "c" }))).resolves.toEqual({
     status: 403,
     type: "security_exception",
     reason,
   });
 });
 
-describe("enrich policies", () => {
-  const match = { indices: "users", match_field: "email", enrich_fields: ["first_name", "city"], query: { term: { active: true } } };
-
-  it("put, execute, get, use, delete", async () => {
-    const { client, requests } = await bench();
-    await client.indices.create({ index: "users" });
-    await expect(client.enrich.putPolicy({ name: "p", match })).resolves.toEqual({ acknowledged: true });
-    await expect(client.enrich.executePolicy({ name: "p", wait_for_completion: true })).resolves.toEqual({ status: { phase: "COMPLETE" } });
-    expect(requests.at(-1)).toMatchObject({ method: "PUT", query: "wait_for_completion=true", body: "" });
-    await expect(client.enrich.getPolicy({ name: ["p", "other"] })).resolves.toEqual({
-      policies: [{ config: { match: { name: "p", ...match, indices: ["users"] } } }],
-    });
-    await client.ingest.putPipeline({ id: "x", processors: [{ enrich: { policy_name: "p", field: "a", target_field: "b" } }] });
-    await expect(rejected(client.enrich.deletePolicy({ name: "p" }))).resolves.toEqual({
-      status: 409,
-      type: "status_exception",
-      reason: "Could not delete policy [p] because a pipeline is referencing it [x]",
-    });
-    await client.ingest.deletePipeline({ id: "x" });
-    await expect(client.enrich.deletePolicy({ name: "p" })).resolves.toEqual({ acknowledged: true });
-    await expect(client.enrich.getPolicy()).resolves.toEqual({ policies: [] });
-  });
-});
-
 const connector_id = "music-catalog";
 const missing = { status: 404, type: "resource_not_found_exception", reason: `connector [${connector_id}] not found` };
-/** Every change of one part: the method of the client, and what it sends and the connector shows afterwards. */
-const changes: [method: string, part: object][] = [
-  ["updateName", { name: "n", description: "d" }],
-  ["updateIndexName", { index_name: "content-x" }],
-  ["updateIndexName", { index_name: null }],
-  ["updateServiceType", { service_type: "mysql" }],
-  [
-    "updatePipeline",
-    {
-      pipeline: { name: "search-default-ingestion", extract_binary_content: true, reduce_whitespace: true, run_ml_inference: false },
-    },
-  ],
-  ["updateScheduling", { scheduling: { full: { enabled: true, interval: "0 0 * * * ?" } } }],
-  ["updateFeatures", { features: { sync_rules: { basic: { enabled: true } } } }],
-  ["updateApiKeyId", { api_key_id: "a", api_key_secret_id: "b" }],
-  ["updateNative", { is_native: true }],
+const match = { indices: "users", match_field: "email", enrich_fields: ["first_name", "city"], query: { term: { active: true } } };
+const scheduling = { full: { enabled: true, interval: "0 0 * * * ?" } };
+const pipeline = { name: "search-default-ingestion", extract_binary_content: true, reduce_whitespace: true, run_ml_inference: false };
+const values = { host: "db.internal", port: 5432, tls: true };
+const update = { result: "updated" };
+const done = { acknowledged: true };
+
+/** A method of the client, what it is given, and what it returns, or how the server rejects it. */
+type Step = [method: string, given: object, outcome: object];
+/** Changes one part of a connector, which shows it afterwards. */
+const change = (method: string, part: object): Step[] => [
+  [`connector.${method}`, { connector_id, ...part }, update],
+  ["connector.get", { connector_id }, part],
 ];
 
-it("put, get, list, delete", async () => {
-  const { client, requests } = await bench();
-  await expect(rejected(client.connector.get({ connector_id }))).resolves.toEqual(missing);
-  const created = await client.connector.put(
-    { connector_id, name: "music", index_name: "search-music", service_type: "postgresql" },
-    { meta: true },
-  );
-  expect(created).toMatchObject({ statusCode: 201, body: { id: connector_id, result: "created" } });
-  expect(requests.at(-1)?.body).toBe('{"name":"music","index_name":"search-music","service_type":"postgresql"}');
-  await expect(client.connector.get({ connector_id })).resolves.toMatchObject({ id: connector_id, name: "music", status: "created" });
-  await client.connector.put({ connector_id: "other", index_name: "a" });
-  await expect(client.connector.list({ from: 1, size: 1 })).resolves.toMatchObject({ count: 2, results: [{ id: connector_id }] });
-  await expect(client.connector.delete({ connector_id })).resolves.toEqual({ acknowledged: true });
-  await expect(rejected(client.connector.get({ connector_id }))).resolves.toEqual(missing);
-  await expect(rejected(client.connector.delete({ connector_id }))).resolves.toEqual(missing);
-});
-
-it("post returns the ID that the server generated", async () => {
+test.each<[title: string, steps: Step[]]>([
+  [
+    "enrich policies",
+    [
+      ["indices.create", { index: "users" }, {}],
+      ["enrich.putPolicy", { name: "p", match }, done],
+      ["enrich.executePolicy", { name: "p", wait_for_completion: true }, { status: { phase: "COMPLETE" } }],
+      ["enrich.getPolicy", { name: ["p", "other"] }, { policies: [{ config: { match: { name: "p", ...match, indices: ["users"] } } }] }],
+      ["ingest.putPipeline", { id: "x", processors: [{ enrich: { policy_name: "p", field: "a", target_field: "b" } }] }, done],
+      [
+        "enrich.deletePolicy",
+        { name: "p" },
+        { status: 409, type: "status_exception", reason: "Could not delete policy [p] because a pipeline is referencing it [x]" },
+      ],
+      ["ingest.deletePipeline", { id: "x" }, done],
+      ["enrich.deletePolicy", { name: "p" }, done],
+      ["enrich.getPolicy", {}, { policies: [] }],
+    ],
+  ],
+  [
+    "connectors",
+    [
+      ["connector.get", { connector_id }, missing],
+      ["connector.updateName", { connector_id, name: "n" }, { status: 404 }],
+      ["connector.updateNative", { connector_id, is_native: true }, missing],
+      ["connector.put", { connector_id, name: "music", index_name: "search-music" }, { id: connector_id, result: "created" }],
+      ["connector.put", { connector_id: "other", index_name: "a" }, {}],
+      ["connector.list", { from: 1, size: 1 }, { count: 2, results: [{ id: connector_id, name: "music", status: "created" }] }],
+      ...change("updateName", { name: "n", description: "d" }),
+      ...change("updateIndexName", { index_name: "content-x" }),
+      ...change("updateIndexName", { index_name: null }),
+      ...change("updateServiceType", { service_type: "mysql" }),
+      ...change("updatePipeline", { pipeline }),
+      ...change("updateScheduling", { scheduling }),
+      ...change("updateFeatures", { features: { sync_rules: { basic: { enabled: true } } } }),
+      ...change("updateApiKeyId", { api_key_id: "a", api_key_secret_id: "b" }),
+      ...change("updateNative", { is_native: true }),
+      ["connector.updateConfiguration", { connector_id, values }, { status: 400, type: "status_exception" }],
+      ["connector.delete", { connector_id }, done],
+      ["connector.delete", { connector_id }, missing],
+      ["connector.post", { name: "n", is_native: true, language: "en" }, { id: expect.stringMatching(/^[\w-]{20}$/) }],
+    ],
+  ],
+])("%s", async (_title, steps) => {
   const { client } = await bench();
-  const { id } = await client.connector.post({ name: "n", is_native: true, language: "en" });
-  expect(id).toMatch(/^[\w-]{20}$/);
-  await expect(client.connector.get({ connector_id: id })).resolves.toMatchObject({
-    is_native: true,
-    language: "en",
-    status: "needs_configuration",
-  });
-});
-
-it.each(changes)("%s with %j, not of a missing one", async (method, part) => {
-  const { client } = await bench();
-  const methods = client.connector as unknown as Record<string, (params: object) => Promise<object>>;
-  const change = () => methods[method]!({ connector_id, ...part });
-  await expect(rejected(change())).resolves.toMatchObject({ status: 404 });
-  await client.connector.put({ connector_id, index_name: "search-music" });
-  await expect(change()).resolves.toEqual({ result: "updated" });
-  await expect(client.connector.get({ connector_id })).resolves.toMatchObject(part);
+  for (const [path, given, outcome] of steps) {
+    const [api = "", method = ""] = path.split(".");
+    const methods = client[api as "connector"] as unknown as Record<string, (given: object) => Promise<object>>;
+    expect({ path, ...(await outcomeOf(methods[method]!(given))) }).toMatchObject({ path, ...outcome });
+  }
 });
 
 it("updateConfiguration: the service first, then the values", async () => {
   const { client, emulator } = await bench();
   await client.connector.put({ connector_id });
-  const values = { host: "db.internal", port: 5432, tls: true };
-  await expect(rejected(client.connector.updateConfiguration({ connector_id, values }))).resolves.toEqual({
-    status: 400,
-    type: "status_exception",
-    reason:
-      "Unknown [configuration] fields in the request payload: [host, port, tls]. Remove them from request or register their schema first.",
-  });
   emulator.registerConnectorService(connector_id, { host: { type: "str" }, port: { type: "int" }, tls: { type: "bool" } });
-  await expect(client.connector.updateConfiguration({ connector_id, values })).resolves.toEqual({ result: "updated" });
+  await expect(client.connector.updateConfiguration({ connector_id, values })).resolves.toEqual(update);
   await expect(client.connector.get({ connector_id })).resolves.toMatchObject({
     status: "configured",
     configuration: { host: { value: "db.internal" }, port: { type: "int", value: 5432 }, tls: { value: true } },
