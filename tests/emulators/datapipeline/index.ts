@@ -4,9 +4,8 @@ import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import { createRouter, type Match } from "../router";
 import { createWindow } from "../window";
 import type { PipelineAccount } from "./account";
-import { framed, invalid, PipelineFailure } from "./api";
+import { framed, invalid, PipelineFailure, routes, type Source, type Version } from "./routes";
 import { exampleAccount } from "./example";
-import { routes, type Source, type Version } from "./routes";
 
 /** A request that was found good. */
 export interface Requested {

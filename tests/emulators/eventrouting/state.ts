@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 import { createOperations } from "./operations";
-import { Policies } from "./policy-rules";
+import { Policies } from "./policies";
 import type { Query, QueryShapes, Shapes } from "./shapes";
 
 /** Creates the source of marks, each of which is other than all before. */

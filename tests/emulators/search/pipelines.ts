@@ -7,7 +7,7 @@ import { acknowledged, bad, illegal, notFound, reply } from "./errors";
 import { plain } from "./json";
 import { pipelineRead, pipelineWrite } from "./privileges";
 import { readProcessors } from "./processors";
-import { configFailure, Options } from "./properties";
+import { configFailure, Options } from "./processor-options";
 
 const DATES = ["created_date", "created_date_millis", "modified_date", "modified_date_millis"];
 

@@ -2,8 +2,7 @@
 import type { Json } from "../exchange";
 import { type Cause, illegal, illegalCause } from "./errors";
 import { grokProblem } from "./grok-patterns";
-import { java, onlyTexts, type Read, rejectWith, textOrTexts } from "./processor-options";
-import { castFailure, type Options } from "./properties";
+import { castFailure, java, onlyTexts, type Options, type Read, rejectWith, textOrTexts } from "./processor-options";
 import { checkScriptProcessor } from "./scripts";
 
 /** Field and grok patterns, own definitions included; `more` reads what is between them and the check. */

@@ -4,8 +4,24 @@ import { isObject } from "../objects";
 import { isSince, type State } from "./api";
 import { failure, failureOf, SearchFailure, wrapping } from "./errors";
 import * as check from "./processor-checks";
-import { anyButNull, character, from, mediaType, mustList, oneOf, onlyTexts, type Read, reads, texts } from "./processor-options";
-import { castFailure, configFailure, javaClass, named, Options, type Owner } from "./properties";
+import {
+  anyButNull,
+  castFailure,
+  character,
+  configFailure,
+  from,
+  javaClass,
+  mediaType,
+  mustList,
+  named,
+  oneOf,
+  onlyTexts,
+  Options,
+  type Owner,
+  type Read,
+  reads,
+  texts,
+} from "./processor-options";
 import { checkScript } from "./scripts";
 
 const TYPES = ["integer", "long", "float", "double", "boolean", "ip", "string", "auto"];

@@ -2,11 +2,10 @@
 import type { JsonObject } from "../exchange";
 import { type Api, endpoint, nameOf, rawBody, type Run, type State } from "./api";
 import { deleted, failure, illegal, named, problemsOf, rejectProblems, reply } from "./errors";
-import { shownGlobal } from "./global-privileges";
+import { type Descriptor, parseDescriptor, shownGlobal } from "./role-descriptors";
 import { applicationProblems, hasReservedKey, principalProblems } from "./names";
 import { privilegeProblems, securityRead, securityWrite } from "./privileges";
 import { checkRoleQuery } from "./queries";
-import { type Descriptor, parseDescriptor } from "./role-descriptors";
 import { reservedRoles } from "./reserved";
 
 /** All that the server finds wrong with a descriptor that it could read. */

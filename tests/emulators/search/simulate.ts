@@ -7,7 +7,7 @@ import { type Api, endpoint, flag, type Run, type State } from "./api";
 import { failure, illegal, reply, SearchFailure } from "./errors";
 import { checkPipeline, readPipelineBody, requireBody } from "./pipelines";
 import { pipelineRead } from "./privileges";
-import { javaClass, Options } from "./properties";
+import { javaClass, Options } from "./processor-options";
 import { Dropped, runProcessor, SimulatedDocument, textIn, Unsupported } from "./simulated-processors";
 
 /** A processor has failed; handlers find these members in `_ingest`. */

@@ -5,7 +5,7 @@
 import type { Json, JsonObject } from "../exchange";
 import { failure, failureOf, illegal } from "./errors";
 import { javaText } from "./mappings";
-import { javaClass } from "./properties";
+import { javaClass } from "./processor-options";
 import { date, dissect, kv, split } from "./simulated-parsers";
 
 const METADATA = ["_index", "_id", "_version", "_routing"];

@@ -4,7 +4,7 @@ import type { JsonObject } from "../exchange";
 import { Store } from "../store";
 import type { StoredKey } from "./api-keys";
 import type { ApplicationPrivilege } from "./application-privileges";
-import type { ClusterSettings } from "./cluster-settings";
+import type { ClusterSettings } from "./cluster";
 import type { StoredComponentTemplate, StoredIndexTemplate } from "./templates";
 import type { StoredDataStream } from "./data-streams";
 import type { StoredIndex } from "./index-store";

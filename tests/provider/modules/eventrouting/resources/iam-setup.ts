@@ -1,5 +1,5 @@
 // A stack of one policy, binding or member over an emulator with the object.
-import type { Policy } from "../../../../emulators/eventrouting/policy-rules";
+import type { Policy } from "../../../../emulators/eventrouting/policies";
 import { emulatorFixture, eventStack, home, objectKinds } from "../support";
 
 export { expectNoDrift, expectSettled } from "../support";
