@@ -54,7 +54,7 @@ export async function previewDestruction(container: Container, { client, log }: 
     log("warning", `${what[0]!.toUpperCase()}${what.slice(1)}. ${advice}`);
     return [];
   }
-  const advice = `A replacement would delete them, a new object cannot have this name. Use another name, or permit the deletion with ${variables.searchForceDestroy[0]}=${container.name}.`;
+  const advice = `A replacement would delete them, and a new object cannot have this name. Use another name, or permit the deletion with ${variables.searchForceDestroy[0]}=${container.name}.`;
   return [{ property: "name", reason: `${what}. ${advice}` }];
 }
 

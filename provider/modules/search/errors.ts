@@ -172,7 +172,7 @@ const indexHints: readonly [request: RegExp, hint: string][] = [
 /** Advice for a reference to a snapshot repository, by reason. */
 const missingRepository = /^no such repository \[/;
 const missingRepositoryHint =
-  "Create the repository first. One whose `name` is an input here, from the output of SearchSnapshotRepository, is created before.";
+  "Create the repository first. To order both, use the output `name` of its SearchSnapshotRepository as the name of the repository here.";
 
 function indexHintsOf({ status, method, path }: SearchResponse, type: Plain | undefined): string[] {
   if (status !== 400 || type !== "illegal_argument_exception") return [];

@@ -61,7 +61,7 @@ export function settingChanges<Value extends Json>(settings: SettingOwnership<Va
     if (current !== undefined && kind.equal(name, value, current)) changes.set(name, before ?? null);
     else {
       const now = current === undefined ? "its default" : exactText(current);
-      kind.onForeign(`Another writer changed the setting ${name} from ${exactText(value)} to ${now}. It stays so.`);
+      kind.onForeign(`Another writer changed the setting ${name} from ${exactText(value)} to ${now}. This value is kept.`);
     }
   }
   return { changes, previous: kept };

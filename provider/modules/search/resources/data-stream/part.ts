@@ -92,7 +92,7 @@ export function streamPart<Inputs extends { name: string }, State extends Inputs
       const { value } = await readPart(kind, name, client);
       if (!value) return;
       if (!isSame(kind.bodyOf(prior.inputs), kind.bodyOf(kind.stateOf(value, name)))) {
-        log("warning", `Another writer has changed the ${part} of the data stream "${name}". It stays.`);
+        log("warning", `Another writer has changed the ${part} of the data stream "${name}". The change is kept.`);
         return;
       }
       const before = previousOf(prior, previous);

@@ -51,7 +51,7 @@ scenarios(
         other: change({ refresh_interval: "60s" }),
         next: "destroy",
         writes: [],
-        logged: /^warning: Another writer changed the setting index\.refresh_interval from "30s" to "60s"\. It stays so\.$/,
+        logged: /^warning: Another writer changed the setting index\.refresh_interval from "30s" to "60s"\. This value is kept\.$/,
       },
       "data 77: a static setting needs allowReopen": {
         program: set(codec),

@@ -239,7 +239,7 @@ scenarios(
       other: { [`PUT ${ofLifecycle}`]: { data_retention: "5d" } },
       next: "destroy",
       writes: [],
-      logged: /^warning: .*It stays/m,
+      logged: /^warning: .*The change is kept/m,
     },
   },
   { emulator: {}, before: stream, program: thirty },

@@ -94,7 +94,7 @@ scenarios(
       },
       "a policy of a repository that does not exist is an error with a hint": {
         members: { repository: "none" },
-        error: /no such repository \[none\]\nCreate the repository first/,
+        error: /no such repository \[none\]\nCreate the repository first\. To order both, use the output `name`/,
       },
       "access 53: a preview check warns of a repository that does not exist yet": {
         checked: { ...nightly, repository: "none" },
