@@ -1,6 +1,4 @@
 /** Shared reads: one table over all collections of the module. A refresh of many objects takes few requests and finds what single reads find. See docs/modules/cloud.md#shared-reads. */
-import type { SharedReads } from "../../../../provider/contract/shared-reads";
-import type { CloudClient } from "../../../../provider/modules/cloud/client";
 import { ipStrategies } from "../../../../provider/modules/cloud/collections";
 import { Fixture, decoded, type StoredObject } from "../../../invariants/fixture";
 import { inVirtualTime, sleep, virtualTimeOfFile } from "../../../support/virtual-time";
@@ -32,6 +30,6 @@ test("an IP strategy that the list without pages omits is read alone", async () 
   const strategy = { ServiceId: "s", StrategyId: "i" };
   const responses = [success({ Result: { TotalCount: 30, StrategySet: [] } }), success({ Result: strategy })];
   const client = clientOver(async () => responses.shift()!);
-  const load: SharedReads<CloudClient>["load"] = async (from, key) => (await from.several!([key], client)).get(key);
+  const load: Parameters<typeof ipStrategies.find>[1]["load"] = async (from, key) => (await from.several!([key], client)).get(key);
   expect(await ipStrategies.find("s#i", { client, load })).toEqual(strategy);
 });

@@ -2,7 +2,7 @@
 import { ruleViolations } from "../../../../provider/core/validate/value-rules";
 import type { PlainMap } from "../../../../provider/core/values/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
-import { emulatorFixture, clientOver, expectFailure, home, errorReply, scripted } from "./support";
+import { emulatorFixture, clientOver, expectFailure, home, errorReply, scripted, type Override } from "./support";
 import { inContext, requestContext } from "../../../support/contexts";
 
 const location = "us-central1";
@@ -83,15 +83,14 @@ describe("lists", () => {
   const isOther = { triggers: [row("a"), { name: `${home}/channels/x` }] };
   const notFound = errorReply(404, "NOT_FOUND", "no");
 
-  test.each<[title: string, respond: (n: number) => { status?: number; body: unknown }, message: string, requests: number]>([
-    ["a row of another list", () => ({ body: isOther }), "https://eventarc.googleapis.com", 1],
-    ["a row without a name", () => ({ body: { triggers: [{}] } }), "https://eventarc.googleapis.com", 1],
-    ["a repeated token", () => ({ body: { nextPageToken: "1" } }), "the pages of the list repeat", 2],
-    ["a page of 1001 objects", () => ({ body: { triggers: Array(1001).fill({}) } }), "a page of the list has more than 1000 objects", 1],
-    ["a rejection", () => notFound, `getTriggers ${home}/triggers: 404 `, 1],
-  ])("%s is an error", async (_title, respond, message, requests) => {
-    const run = open();
-    run.override = () => respond(run.requests.length);
+  test.each<[title: string, response: ReturnType<Override>, message: string, requests: number]>([
+    ["a row of another list", { body: isOther }, "https://eventarc.googleapis.com", 1],
+    ["a row without a name", { body: { triggers: [{}] } }, "https://eventarc.googleapis.com", 1],
+    ["a repeated token", { body: { nextPageToken: "1" } }, "the pages of the list repeat", 2],
+    ["a page of 1001 objects", { body: { triggers: Array(1001).fill({}) } }, "a page of the list has more than 1000 objects", 1],
+    ["a rejection", notFound, `getTriggers ${home}/triggers: 404 `, 1],
+  ])("%s is an error", async (_title, response, message, requests) => {
+    const run = open(scripted(response));
     await expect(run.read("getTriggers", {})).rejects.toThrow(message);
     expect(run.requests).toHaveLength(requests);
   });

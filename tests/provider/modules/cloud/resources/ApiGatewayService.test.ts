@@ -46,35 +46,24 @@ test("a network cannot be removed, and IPv6 can be rejected: the messages have a
 });
 
 describe("deletion", () => {
-  test.each([
-    ["API", ({ id, callAction }) => callAction("CreateApi", apiParams(id, "theirs")).ApiId],
-    [
-      "usage plan",
-      ({ id, callAction }) => {
-        const { UsagePlanId } = callAction("CreateUsagePlan", { UsagePlanName: "theirs" });
-        callAction("BindEnvironment", { ServiceId: id, UsagePlanIds: [UsagePlanId!], Environment: "release", BindType: "SERVICE" });
-        return UsagePlanId;
-      },
-    ],
-  ] satisfies [kind: string, use: (fixture: Awaited<ReturnType<typeof created>>) => unknown][])(
-    "does not begin while another writer has a user of the service: %s",
-    async (kind, use) => {
-      useVirtualTime();
-      const fixture = await created("service");
-      const { stack, id, actions, emulator, program } = fixture;
-      const user = `${kind} ${String(use(fixture))}`;
-      emulator.gateway.services.get(id)!.publications.release.status = 1;
-      const start = Date.now();
-      await expect(inVirtualTime(stack.destroy())).rejects.toThrow(
-        new RegExp(String.raw`is still in use \(.*\), for example by ${user}\. Nothing was changed\.`),
-      );
-      expect(Date.now() - start).toBeLessThan(80_000);
-      await expect(inVirtualTime(stack.destroy(30))).rejects.toThrow("time limit of 30 s exceeded. Increase");
-      useRealTime();
-      expect(actions().filter((action) => !action.startsWith("Describe"))).toEqual([]);
-      expect([emulator.gateway.services.get(id)!.publications.release.status, emulator.tags.of(id)]).toEqual([1, program["tags"]]);
-    },
-  );
+  test.each(["API", "usage plan"])("does not begin while another writer has a user of the service: %s", async (kind) => {
+    useVirtualTime();
+    const { stack, id, actions, emulator, program, callAction, prerequisites } = await created("service");
+    const { planId } = prerequisites;
+    const binding = { ServiceId: id, UsagePlanIds: [planId], Environment: "release", BindType: "SERVICE" };
+    if (kind === "usage plan") callAction("BindEnvironment", binding);
+    const user = kind === "API" ? callAction("CreateApi", apiParams(id, "theirs"))["ApiId"] : planId;
+    emulator.gateway.services.get(id)!.publications.release.status = 1;
+    const start = Date.now();
+    await expect(inVirtualTime(stack.destroy())).rejects.toThrow(
+      new RegExp(String.raw`is still in use \(.*\), for example by ${kind} ${String(user)}\. Nothing was changed\.`),
+    );
+    expect(Date.now() - start).toBeLessThan(80_000);
+    await expect(inVirtualTime(stack.destroy(30))).rejects.toThrow("time limit of 30 s exceeded. Increase");
+    useRealTime();
+    expect(actions().filter((action) => !action.startsWith("Describe"))).toEqual([]);
+    expect([emulator.gateway.services.get(id)!.publications.release.status, emulator.tags.of(id)]).toEqual([1, program["tags"]]);
+  });
 
   test("waits for five minutes while removed APIs are counted", async () => {
     useVirtualTime();

@@ -148,26 +148,21 @@ describe("the metadata server", () => {
     expect(fake.requests.filter(({ url }) => !url.startsWith(host))).toEqual([]);
   });
 
-  type Failing = [title: string, env: GoogleEnvironment, reply: ReturnType<typeof responseWith>, expected: [number, string, string]];
-
-  test.each<Failing>([
-    ["is not probed", { METADATA_SERVER_DETECTION: " NONE " }, tokenResponse(1), [0, "unauthenticated", "not used"]],
-    ["is configured by another word", { METADATA_SERVER_DETECTION: "maybe" }, tokenResponse(1), [0, "failed_precondition", "_DETECTION"]],
-    ["responds without its header", {}, tokenResponse(1), [2, "unauthenticated", "not found"]],
-    ["is assumed, and responds without its header", { K_SERVICE: "x" }, tokenResponse(1), [1, "failed_precondition", "Metadata-Flavor"]],
+  test.each([
+    ["is not probed", { METADATA_SERVER_DETECTION: " NONE " }, tokenResponse(1), 0, "unauthenticated", "not used"],
+    ["is configured by another word", { METADATA_SERVER_DETECTION: "maybe" }, tokenResponse(1), 0, "failed_precondition", "_DETECTION"],
+    ["responds without its header", {}, tokenResponse(1), 2, "unauthenticated", "not found"],
+    ["is assumed, and responds without its header", { K_SERVICE: "x" }, tokenResponse(1), 1, "failed_precondition", "Metadata-Flavor"],
     [
       "has no service account",
       { K_SERVICE: "x" },
       responseWith(404, "", flavor),
-      [1, "failed_precondition", "no service account is attached"],
+      1,
+      "failed_precondition",
+      "no service account is attached",
     ],
-    [
-      "fails three times",
-      { DETECT_GCP_RETRIES: "2", GCE_METADATA_HOST: "h:9" },
-      responseWith(503, ""),
-      [3, "unauthenticated", "not found"],
-    ],
-  ])("that %s is an error", async (_title, env, reply, [requests, code, message]) => {
+    ["fails three times", { DETECT_GCP_RETRIES: "2", GCE_METADATA_HOST: "h:9" }, responseWith(503, ""), 3, "unauthenticated", "not found"],
+  ])("that %s is an error", async (...[, env, reply, requests, code, message]) => {
     const fake = fakeEnvironment({}, env);
     fake.reply = () => reply;
     await expectFailure(tokenOf(fake), code, message);

@@ -79,11 +79,11 @@ describe("the request of a create that fails", () => {
   });
 
   test.each([
-    ["90 s", "a repeated request finds an object", taken, 90_000],
-    ["90 s", "the operation of a repeated request finds an object", failed(6), 90_000],
-    ["10 s", "nothing is known about an object", { body: "<html>" }, 10_000],
-    ["10 s", "the operation of a repeated request is aborted", failed(10), 10_000],
-  ])("is waited for at most %s where %s", async (_limit, _title, end, limit) => {
+    [90_000, "a repeated request finds an object", taken],
+    [90_000, "the operation of a repeated request finds an object", failed(6)],
+    [10_000, "nothing is known about an object", { body: "<html>" }],
+    [10_000, "the operation of a repeated request is aborted", failed(10)],
+  ])("is waited for at most %i ms where %s", async (limit, _title, end) => {
     const fixture = repeated(Infinity, { end });
     const client = clientOver(fixture.send);
     expect((await make(fixture, client)).error).toMatchObject({ ambiguous: true });
