@@ -3,6 +3,8 @@ import { parseResponse } from "../../../../provider/modules/cloud/response";
 import { line, lost, no, page, success, type Result } from "./exchange";
 import { failure, keys } from "./support";
 
+const withoutRetries = { budgets: { read: 0, write: 0 } };
+
 const error = (response: Result, more: object = {}) => failure(line([response]).perform({ mode: "creation", ...more }));
 
 test("code, message and request ID, then the remedy", async () => {
@@ -34,7 +36,7 @@ test.each([
   ["IpNotInWhitelist", "failed_precondition", /address of this machine/],
   ["SomethingNew", "failed_precondition", /SomethingNew/],
 ])("%s is %s", async (vendorCode, code, message) => {
-  const failed = await failure(line([no(vendorCode)], { budgets: { read: 0, write: 0 } }).perform());
+  const failed = await failure(line([no(vendorCode)], withoutRetries).perform());
   expect(failed).toMatchObject({ code, name: "ApiError", message: expect.stringMatching(message) });
 });
 
@@ -72,9 +74,8 @@ test.each([
   ["no connection", lost("connect"), false, false],
   ["a lost response", lost("body"), true, true],
 ])("whether a creation may have been carried out after %s", async (_title, response, created, read) => {
-  const budgets = { read: 0, write: 0 };
-  expect((await failure(line([response], { budgets }).perform({ mode: "creation" }))).ambiguous).toBe(created);
-  expect((await failure(line([response], { budgets }).perform())).ambiguous).toBe(read);
+  expect((await failure(line([response], withoutRetries).perform({ mode: "creation" }))).ambiguous).toBe(created);
+  expect((await failure(line([response], withoutRetries).perform())).ambiguous).toBe(read);
 });
 
 test("no message contains keys, tokens or secrets", async () => {
