@@ -2,25 +2,11 @@
 import { apiParams } from "../../emulators/cloud/gateway/setup";
 import type { Properties } from "../../support/structs";
 import type { Preparation } from "../variant";
-import { cloudSamples, prepare, type Prerequisites } from ".";
-import { actionsOf, type CallAction } from "./actions";
-
-/** A kind of which there can be many objects. */
-export interface Kind {
-  name: string;
-  /** The inputs of one of many objects. */
-  inputs(remote: Remote, n: number): Properties;
-  /** How many objects; a service takes few domains. Defaults to 20. */
-  count?: number;
-  /** Whether a refresh of each object needs a request of its own. */
-  hasOwn?: true;
-}
+import { cloudSamples, prepare } from ".";
+import { actionsOf } from "./actions";
 
 /** The service, with what its objects refer to. */
-export interface Remote {
-  call: CallAction;
-  prerequisites: Prerequisites;
-}
+type Remote = ReturnType<typeof remoteOf>;
 
 /** Creates what objects refer to. Calls throw when the service rejects them. */
 export const remoteOf = ({ handle }: Pick<Preparation, "handle">) => ({
@@ -47,14 +33,10 @@ const changes: Readonly<Record<string, (n: number, remote: Remote) => Properties
   ApiGatewayApiKeyAttachment: (n, remote) => ({ apiKeyId: newKey(remote, n) }),
   ApiGatewayUsagePlanAttachment: (n, remote) => ({ apiId: newApi(remote, n), accessKeyIds: [] }),
 };
-const exceptions: Readonly<Record<string, Pick<Kind, "count" | "hasOwn">>> = {
-  ApiGatewayApi: { hasOwn: true },
-  ApiGatewayCustomDomain: { count: 5, hasOwn: true },
-};
-
-/** The kinds. */
+/** The kinds, with the inputs of one of many objects. */
 export const kinds = Object.entries(changes).map(([name, change]) => {
   const sample = cloudSamples.find(({ token }) => token === `quartet:cloud:${name}`)!;
-  const inputs: Kind["inputs"] = (remote, n) => ({ ...sample.inputs(remote.prerequisites), ...change(n, remote) });
-  return { name, inputs, ...exceptions[name] };
+  const inputs = (remote: Remote, n: number) => ({ ...sample.inputs(remote.prerequisites), ...change(n, remote) });
+  // A service takes few domains.
+  return { name, inputs, count: name === "ApiGatewayCustomDomain" ? 5 : undefined };
 });

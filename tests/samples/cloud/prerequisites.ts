@@ -4,24 +4,6 @@ import { apiParams } from "../../emulators/cloud/gateway/setup";
 import type { JsonObject } from "../../emulators/exchange";
 import { actionsOf, creatorOf, type ActionOptions } from "./actions";
 
-/** IDs of these objects. */
-export interface Prerequisites {
-  serviceId: string;
-  /** Its domain on the internet. */
-  defaultDomain: string;
-  /** `GET /one` and `GET /two`. */
-  apiIds: [string, string];
-  /** `GET /keyed`, which lets in holders of keys only. */
-  keyedApiId: string;
-  keyIds: [string, string];
-  planId: string;
-  appId: string;
-  strategyId: string;
-  pluginId: string;
-  /** The versions published in `release`; the second one runs. */
-  versions: [string, string];
-}
-
 /** Creates the objects that samples need, as another writer; the calls are not recorded. Fails on an error. */
 export function prepare(emulator: Pick<CloudEmulator, "handle" | "calls">, way: ActionOptions = {}) {
   const id = creatorOf(actionsOf(emulator, way));
@@ -31,18 +13,25 @@ export function prepare(emulator: Pick<CloudEmulator, "handle" | "calls">, way: 
     id("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc }, "ReleaseVersion");
   const strategy = { ServiceId: serviceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9" };
   const plugin = { PluginName: "office-only", PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' };
-  const prerequisites: Prerequisites = {
+  const prerequisites = {
     serviceId,
+    /** Its domain on the internet. */
     defaultDomain: id("DescribeService", { ServiceId: serviceId }, "OuterSubDomain"),
-    apiIds: [api("one"), api("two")],
+    /** `GET /one` and `GET /two`. */
+    apiIds: [api("one"), api("two")] as const,
+    /** `GET /keyed`, which lets in holders of keys only. */
     keyedApiId: api("keyed", { AuthType: "SECRET" }),
-    keyIds: [id("CreateApiKey", { SecretName: "a" }, "AccessKeyId"), id("CreateApiKey", { SecretName: "b" }, "AccessKeyId")],
+    keyIds: [id("CreateApiKey", { SecretName: "a" }, "AccessKeyId"), id("CreateApiKey", { SecretName: "b" }, "AccessKeyId")] as const,
     planId: id("CreateUsagePlan", { UsagePlanName: "silver" }, "UsagePlanId"),
     appId: id("CreateApiApp", { ApiAppName: "desktop" }, "ApiAppId"),
     strategyId: id("CreateIPStrategy", strategy, "StrategyId"),
     pluginId: id("CreatePlugin", plugin, "PluginId"),
-    versions: [publish("first"), publish("second")],
+    /** The versions published in `release`; the second one runs. */
+    versions: [publish("first"), publish("second")] as const,
   };
   emulator.calls.length = 0;
   return prerequisites;
 }
+
+/** IDs of these objects. */
+export type Prerequisites = ReturnType<typeof prepare>;
