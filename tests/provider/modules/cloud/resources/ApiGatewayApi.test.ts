@@ -7,6 +7,10 @@ const address = { Url: "http://backend.example.com", Path: "/user", Method: "GET
 test.each([
   ["SCF", { ServiceScfIsIntegratedResponse: false, RequestConfig: { Method: "GET" } }],
   ["TARGET", { TargetServices: { length: 2 }, TargetServicesLoadBalanceConf: 1, TargetServicesHealthCheckConf: { IsHealthCheck: true } }],
+  [
+    "all inputs of any back end",
+    { RequestParameters: [{ Required: false }, { Required: true }], ResponseErrorCodes: [{ NeedConvert: false }, { NeedConvert: true }] },
+  ],
 ])("%s: defaults, and values that the service does not return, are sent", async (name, params) => {
   const { sent } = await created(`API: ${name}`);
   expect(sent("CreateApi")).toMatchObject(params);
@@ -33,7 +37,8 @@ test.each([
 test("inputs without an effect are kept and not sent: functions of another front end, a business type without OAUTH", async () => {
   const odd = { serviceConfigWebsocketCleanupFunctionName: "f", apiBusinessType: "OAUTH" };
   const { stack, program, sent } = await created("API: SCF", odd);
-  for (const absent of ["ServiceWebsocketCleanupFunctionName", "ApiBusinessType"]) expect(sent("CreateApi")).not.toHaveProperty(absent);
+  for (const absent of ["ServiceWebsocketCleanupFunctionName", "ApiBusinessType", "ServiceConfig"])
+    expect(sent("CreateApi")).not.toHaveProperty(absent);
   expect(stack.lines).toEqual([
     "warning: apiBusinessType is not sent: it has an effect for authType OAUTH only. Remove it, or set authType to OAUTH.",
   ]);
