@@ -1,7 +1,7 @@
 // Reads of lifecycle policies and of the lifecycle of indices, on the emulator. See docs/modules/search.md#getsearchindexlifecyclepolicy.
 import { createSearchEmulator } from "../../../../emulators/search";
 import { callerOf } from "../../../../emulators/search/caller";
-import { callFunction, clientOver, emulated, rejects, uuid } from "../support";
+import { callFunction, clientOver, emulated, uuid } from "../support";
 
 const policy = { phases: { delete: { min_age: "30d", actions: { delete: {} } } }, _meta: { limit: 1 } };
 
@@ -25,10 +25,6 @@ test("a policy has its phases, its text, and what uses it", async () => {
     policyJson: '{"phases":{"delete":{"min_age":"30d","actions":{"delete":{"delete_searchable_snapshot":true}}}},"_meta":{"limit":1}}',
     inUseBy: { indices: ["logs-1"], dataStreams: [], composableTemplates: [] },
   });
-});
-
-test("a policy that does not exist is an error", async () => {
-  await rejects(server().read("getSearchIndexLifecyclePolicy", { name: "x" }), /^not_found: Lifecycle policy not found: "x"\. Check/);
 });
 
 test("data 120: an index whose policy does not exist", async () => {

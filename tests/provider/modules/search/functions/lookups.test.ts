@@ -94,6 +94,7 @@ test.each<[name: string, message: string, ...responses: Partial<HttpResponse>[]]
   ],
   [connector, 'not_found: Connector not found: there is no connector with the ID "x". ', notFound],
   ["getSearchEnrichPolicy", "not_found: Policy not found: Enrich policy 'x' not found", notFound, json({ policies: [] })],
+  ["getSearchIndexLifecyclePolicy", 'not_found: Lifecycle policy not found: "x". ', notFound],
   ["getSearchIngestPipeline", 'not_found: Ingest pipeline not found: "x". ', json({}, 404), json({}), json({ other: { processors: [] } })],
 ])("%s: an object that does not exist is an error that names it", async (name, message, ...responses) => {
   for (const response of responses) await rejects(read(name, response), message);

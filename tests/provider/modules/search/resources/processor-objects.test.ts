@@ -29,12 +29,9 @@ scenarios(
     },
     ...(
       [
-        ["an option", objects(set("b"), drop), ["processorObjects[0].set.value"]],
         ["one more option", objects(set("a", { tag: "t" }), drop), ["processorObjects[0].set.tag"]],
         ["an insertion", objects(drop, set("a"), drop), ["processorObjects[0]"]],
         ["a JSON string with the same content", objects(...texts(set("a")), drop), []],
-        ["a list of one value", objects(set(["a"]), drop), []],
-        ["JSON strings alone", strings(set("a"), drop), []],
         ["JSON strings with another option", strings(set("b"), drop), ["processors[0]"]],
       ] as const
     ).map(([title, next, preview]) => ({
