@@ -1,7 +1,7 @@
 /** The emulated tag service: tags of resources by their six-segment names. See docs/modules/cloud.md#tags. */
 import { createHash } from "node:crypto";
 import type { JsonObject } from "../exchange";
-import { type Action, type Actions, integers, reject, Rule, strings, text } from "./api";
+import { type Actions, integers, reject, Rule, strings, text } from "./api";
 
 /** `Custom` are tags of the user, `System` those of the vendor, which no user writes. */
 export type Category = "Custom" | "System";
@@ -125,23 +125,6 @@ const readName = (name: string, regions: readonly string[]): Tagged => {
   return { serviceType, prefix, region, id };
 };
 
-const modify = (tags: Tags, regions: readonly string[]): Action => ({
-  params: {
-    "Resource!": "string",
-    ReplaceTags: [{ "TagKey!": tagKey, "TagValue!": tagValue, Category: "string" }],
-    DeleteTags: [strings("TagKey!")],
-  },
-  run({ Resource, ReplaceTags = [], DeleteTags = [] }) {
-    const resource = readName(Resource as string, regions);
-    const written = (ReplaceTags as Record<string, string>[]).map(({ TagKey, TagValue }) => [TagKey!, TagValue!] as const);
-    const dropped = (DeleteTags as Record<string, string>[]).map(({ TagKey }) => TagKey!);
-    checkChange({ written, dropped }, tags.entries(resource));
-    for (const key of dropped) tags.remove(resource, key);
-    for (const [key, value] of written) tags.put(resource, key, { value, category: "Custom" });
-    return {};
-  },
-});
-
 const md5 = (text: string) => createHash("md5").update(text, "utf8").digest("hex");
 
 const resourcesOf = (params: JsonObject, regions: readonly string[]): Tagged[] => {
@@ -160,35 +143,48 @@ const resourcesOf = (params: JsonObject, regions: readonly string[]): Tagged[] =
   return ids.map((id) => ({ ...kind!, region: region!, id }));
 };
 
-const describe = (tags: Tags, regions: readonly string[]): Action => ({
-  params: {
-    ...strings("ServiceType!", "ResourcePrefix!", "ResourceRegion!", "Category"),
-    "ResourceIds!": ["string"],
-    ...integers("Offset", "Limit"),
-  },
-  run(params) {
-    const { Category: requested = "All" } = params;
-    const [offset, limit] = [params.Offset ?? 0, params.Limit ?? 15].map(Number) as [number, number];
-    if (limit < 1 || offset < 0 || offset % limit !== 0)
-      reject("InvalidParameter", "`Offset` must be a multiple of `Limit`, and `Limit` above 0.");
-    const all = resourcesOf(params, regions).flatMap((resource) =>
-      tags.entries(resource).map(([key, { value, category }]) => ({
-        TagKey: key,
-        TagValue: value,
-        ResourceId: resource.id,
-        TagKeyMd5: md5(key),
-        TagValueMd5: md5(value),
-        ServiceType: resource.serviceType,
-        Category: category,
-      })),
-    );
-    const rows = all.filter(({ Category }) => requested === "All" || Category === requested);
-    return { TotalCount: rows.length, Offset: offset, Limit: limit, Tags: rows.slice(offset, offset + limit) };
-  },
-});
-
 /** The two actions over a store of tags. */
 export const tagActions = (tags: Tags, regions: readonly string[]): Actions => ({
-  ModifyResourceTags: modify(tags, regions),
-  DescribeResourceTagsByResourceIds: describe(tags, regions),
+  ModifyResourceTags: {
+    params: {
+      "Resource!": "string",
+      ReplaceTags: [{ "TagKey!": tagKey, "TagValue!": tagValue, Category: "string" }],
+      DeleteTags: [strings("TagKey!")],
+    },
+    run({ Resource, ReplaceTags = [], DeleteTags = [] }) {
+      const resource = readName(Resource as string, regions);
+      const written = (ReplaceTags as Record<string, string>[]).map(({ TagKey, TagValue }) => [TagKey!, TagValue!] as const);
+      const dropped = (DeleteTags as Record<string, string>[]).map(({ TagKey }) => TagKey!);
+      checkChange({ written, dropped }, tags.entries(resource));
+      for (const key of dropped) tags.remove(resource, key);
+      for (const [key, value] of written) tags.put(resource, key, { value, category: "Custom" });
+      return {};
+    },
+  },
+  DescribeResourceTagsByResourceIds: {
+    params: {
+      ...strings("ServiceType!", "ResourcePrefix!", "ResourceRegion!", "Category"),
+      "ResourceIds!": ["string"],
+      ...integers("Offset", "Limit"),
+    },
+    run(params) {
+      const { Category: requested = "All" } = params;
+      const [offset, limit] = [params.Offset ?? 0, params.Limit ?? 15].map(Number) as [number, number];
+      if (limit < 1 || offset < 0 || offset % limit !== 0)
+        reject("InvalidParameter", "`Offset` must be a multiple of `Limit`, and `Limit` above 0.");
+      const all = resourcesOf(params, regions).flatMap((resource) =>
+        tags.entries(resource).map(([key, { value, category }]) => ({
+          TagKey: key,
+          TagValue: value,
+          ResourceId: resource.id,
+          TagKeyMd5: md5(key),
+          TagValueMd5: md5(value),
+          ServiceType: resource.serviceType,
+          Category: category,
+        })),
+      );
+      const rows = all.filter(({ Category }) => requested === "All" || Category === requested);
+      return { TotalCount: rows.length, Offset: offset, Limit: limit, Tags: rows.slice(offset, offset + limit) };
+    },
+  },
 });

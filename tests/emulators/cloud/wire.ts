@@ -1,7 +1,7 @@
 /** Parses the requests of Tencent Cloud API 3.0, has them validated, and frames the responses. See docs/modules/cloud.md#requests and docs/modules/cloud.md#errors. */
 import { randomUUID } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
-import { type Action, type Actions, CloudFailure, readParameters } from "./api";
+import { type Action, type Actions, CloudFailure, readParameters, reject } from "./api";
 import type { Keys } from "./keys";
 import { verify } from "./signature";
 
@@ -19,7 +19,7 @@ const messages: Readonly<Record<Retirement, string>> = {
 
 /** Fails when the service is retired in this way. */
 function checkRetirement(retired: Retirement | undefined, point: Retirement) {
-  if (retired === point) throw new CloudFailure(point, messages[point]);
+  if (retired === point) reject(point, messages[point]);
 }
 
 /** One service: the version that its actions have. */
@@ -91,15 +91,14 @@ const header = ({ headers }: EmulatorRequest, name: string) => {
 const checkEnvelope = (request: EmulatorRequest) => {
   const { method, path, query, headers, body } = request;
   if (method !== "POST" || path !== "/" || query !== "")
-    throw new CloudFailure("UnsupportedProtocol", "Only POST requests to the path / without a query are taken.");
+    reject("UnsupportedProtocol", "Only POST requests to the path / without a query are taken.");
   if (!/^application\/json(; ?charset=utf-8)?$/i.test(headers["content-type"] ?? ""))
-    throw new CloudFailure("UnsupportedProtocol", "The `Content-Type` must be application/json.");
-  if (Buffer.byteLength(body) > LARGEST) throw new CloudFailure("RequestSizeLimitExceeded", "The request is larger than 10 MB.");
-  if (request.malformedBody) throw new CloudFailure("InvalidParameter", "The request body is not UTF-8.");
+    reject("UnsupportedProtocol", "The `Content-Type` must be application/json.");
+  if (Buffer.byteLength(body) > LARGEST) reject("RequestSizeLimitExceeded", "The request is larger than 10 MB.");
+  if (request.malformedBody) reject("InvalidParameter", "The request body is not UTF-8.");
   if (!/^[A-Za-z0-9 \-_,;.]{0,128}$/.test(headers["x-tc-requestclient"] ?? ""))
-    throw new CloudFailure("InvalidParameter", "`X-TC-RequestClient` holds characters that are not allowed, or more than 128.");
-  if (!/^\d{1,12}$/.test(header(request, "X-TC-Timestamp")))
-    throw new CloudFailure("InvalidParameter", "`X-TC-Timestamp` is not a time in seconds.");
+    reject("InvalidParameter", "`X-TC-RequestClient` holds characters that are not allowed, or more than 128.");
+  if (!/^\d{1,12}$/.test(header(request, "X-TC-Timestamp"))) reject("InvalidParameter", "`X-TC-Timestamp` is not a time in seconds.");
 };
 
 interface Target {
@@ -119,13 +118,13 @@ const findAction = (request: EmulatorRequest, options: WireOptions): Target => {
   const version = header(request, "X-TC-Version");
   const service = serviceOf(request, options, name);
   const found = Object.hasOwn(options.services, service) ? options.services[service] : undefined;
-  if (!found && !isAddress(request.headers.host ?? "")) throw new CloudFailure("NoSuchProduct", "The product of this host does not exist.");
+  if (!found && !isAddress(request.headers.host ?? "")) reject("NoSuchProduct", "The product of this host does not exist.");
   checkRetirement(found?.retired, "NoSuchProduct");
   const action = found && Object.hasOwn(found.actions, name) ? found.actions[name] : undefined;
-  if (found && version !== found.version) throw new CloudFailure("NoSuchVersion", `The version \`${version}\` does not exist.`);
+  if (found && version !== found.version) reject("NoSuchVersion", `The version \`${version}\` does not exist.`);
   checkRetirement(found?.retired, "NoSuchVersion");
   checkRetirement(found?.retired, "InvalidAction");
-  if (!action) throw new CloudFailure("InvalidAction", `The action \`${name}\` does not exist in this version.`);
+  if (!action) reject("InvalidAction", `The action \`${name}\` does not exist in this version.`);
   checkRetirement(found?.retired, "ActionOffline");
   return { service, name, action };
 };
@@ -133,7 +132,7 @@ const findAction = (request: EmulatorRequest, options: WireOptions): Target => {
 const checkRegion = (request: EmulatorRequest, service: string, { regions, services }: WireOptions) => {
   const region = request.headers["x-tc-region"] ?? "";
   if (region === "" && !services[service]?.regionless) throw missing("X-TC-Region");
-  if (region !== "" && !regions.includes(region)) throw new CloudFailure("UnsupportedRegion", `The region \`${region}\` is not supported.`);
+  if (region !== "" && !regions.includes(region)) reject("UnsupportedRegion", `The region \`${region}\` is not supported.`);
   return region;
 };
 
@@ -147,8 +146,7 @@ const run = (request: EmulatorRequest, target: Target, options: WireOptions, cal
   const { secretId, account } = identify(request, target, options);
   call.secretId = secretId;
   const region = checkRegion(request, target.service, options);
-  if (!options.admit(target.service, target.name))
-    throw new CloudFailure("RequestLimitExceeded", "The number of requests exceeds the frequency limit.");
+  if (!options.admit(target.service, target.name)) reject("RequestLimitExceeded", "The number of requests exceeds the frequency limit.");
   const params = readParameters(request.body, target.action.params);
   return target.action.run(params, { region, account, secretId, now: options.now() });
 };

@@ -1,24 +1,24 @@
 /** Failures in the shape of google.rpc.Status, and the pages of the front end before it. See docs/modules/eventrouting.md#errors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
 
-/** The status words with their number in google.rpc.Code and over HTTP. */
+/** The status words of google.rpc.Code with their number over HTTP. */
 export const statuses = {
-  CANCELLED: [1, 499],
-  UNKNOWN: [2, 500],
-  INVALID_ARGUMENT: [3, 400],
-  DEADLINE_EXCEEDED: [4, 504],
-  NOT_FOUND: [5, 404],
-  ALREADY_EXISTS: [6, 409],
-  PERMISSION_DENIED: [7, 403],
-  RESOURCE_EXHAUSTED: [8, 429],
-  FAILED_PRECONDITION: [9, 400],
-  ABORTED: [10, 409],
-  OUT_OF_RANGE: [11, 400],
-  UNIMPLEMENTED: [12, 501],
-  INTERNAL: [13, 500],
-  UNAVAILABLE: [14, 503],
-  UNAUTHENTICATED: [16, 401],
-} as const;
+  CANCELLED: 499,
+  UNKNOWN: 500,
+  INVALID_ARGUMENT: 400,
+  DEADLINE_EXCEEDED: 504,
+  NOT_FOUND: 404,
+  ALREADY_EXISTS: 409,
+  PERMISSION_DENIED: 403,
+  RESOURCE_EXHAUSTED: 429,
+  FAILED_PRECONDITION: 400,
+  ABORTED: 409,
+  OUT_OF_RANGE: 400,
+  UNIMPLEMENTED: 501,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  UNAUTHENTICATED: 401,
+};
 
 /** A status word. */
 export type Status = keyof typeof statuses;
@@ -78,7 +78,7 @@ export const reply = (status: number, body: JsonObject, headers: Record<string, 
 
 /** A failure as a response; every one but a rejected token bears the id of the request. */
 export const rejection = ({ status, message, details, headers }: EventFailure, requestId: string): EmulatorReply => {
-  const [, http] = statuses[status];
+  const http = statuses[status];
   const all = status === "UNAUTHENTICATED" ? details : [...details, detail("RequestInfo", { requestId })];
   return reply(http, { error: { code: http, message, status, details: all } }, headers);
 };

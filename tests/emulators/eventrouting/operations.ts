@@ -1,7 +1,8 @@
 /** Long-running operations: started by every write, turned on by polls, the clock or the test. See docs/modules/eventrouting.md#operations. */
+import { status as codes } from "@grpc/grpc-js";
 import type { JsonObject } from "../exchange";
 import { Store } from "../store";
-import { EventFailure, notFound, type Status, statuses } from "./errors";
+import { EventFailure, notFound, type Status } from "./errors";
 import type { Marks } from "./state";
 
 /** How an operation goes. */
@@ -55,7 +56,7 @@ const complete = (operation: Operation, marks: Marks) => {
   const object = error ? undefined : work.run({});
   const type = any(object === undefined ? "google.protobuf.Empty" : `google.cloud.eventarc.v1.${work.noun}`);
   const result: JsonObject = error
-    ? { error: { code: statuses[error.status][0], message: error.message, ...(error.details && { details: error.details }) } }
+    ? { error: { code: codes[error.status], message: error.message, ...(error.details && { details: error.details }) } }
     : { response: { "@type": type, ...object } };
   operation.end = { time: marks.stamp(), result };
   operation.gone = vanishes;

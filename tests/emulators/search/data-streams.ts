@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../exchange";
 import type { Alias } from "./aliases";
 import { type Call, flag, isSince, nameOf, type Run, type State } from "./api";
 import { composeFor } from "./composition";
-import { hasFailureStore, readLifecycle, readOptions, retentionOf, withRetention } from "./data-stream-parts";
+import { hasFailureStore, readLifecycle, readOptions, retentionOf, withRetention } from "./data-stream-routes";
 import { acknowledged, bad, illegal, notServerless, rejectIf, reply } from "./errors";
 import { overlay } from "./index-mappings";
 import { applySettings, expandOf, missingIndex, newIndex } from "./index-store";

@@ -28,7 +28,7 @@ import { roleApi } from "./roles";
 import { anonymous, authenticate, authorize } from "./security";
 import { serviceTokenApi } from "./service-tokens";
 import { simulateApi } from "./simulate";
-import { simulateTemplateApi } from "./simulate-templates";
+import { simulateTemplateApi } from "./composition";
 import { createSnapshots } from "./snapshots";
 import { createState, type SearchEmulatorOptions } from "./state";
 import { storedScriptApi } from "./scripts";

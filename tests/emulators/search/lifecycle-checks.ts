@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../exchange";
 import { isObject } from "../objects";
 import { bodyOf, type Call, isSince, type State } from "./api";
-import { objectIn } from "./data-stream-parts";
+import { objectIn } from "./data-stream-routes";
 import { bad, type Broken, illegal, rejectIf } from "./errors";
 import { membersOf, plain } from "./json";
 import { millis, sizeProblem, timeValue } from "./units";

@@ -108,7 +108,7 @@ const describe =
     return { Result: details(service, call.findApi(service), call.now) };
   };
 
-const meanings: Meanings<Api> = { ApiId: is(({ id }) => id), ApiName: has((api) => defined(api, "ApiName")) };
+const meanings: Meanings<Api> = { ApiId: is("id"), ApiName: has((api) => defined(api, "ApiName")) };
 
 /** The actions of APIs. */
 export const apis: Table = {

@@ -47,10 +47,10 @@ const boundApis = (call: Call, bindings: readonly Binding[], meanings: Meanings<
   return call.listed("ApiAppApiSet", rows);
 };
 
-const appMeanings: Meanings<App> = { ApiAppId: is(({ id }) => id), ApiAppName: has(({ given }) => given.ApiAppName) };
+const appMeanings: Meanings<App> = { ApiAppId: is("id"), ApiAppName: has(({ given }) => given.ApiAppName) };
 
 const ownerOf = ({ owner }: Binding) => owner;
-const environmentOf = is(({ environment }: Binding) => environment);
+const environmentOf = is("environment");
 
 const keyOf: Shapes = { ...strings("ApiAppId!", "ServiceId!", "ApiId!"), "Environment!": environment("InvalidParameterValue.InvalidEnv") };
 const lists: Shapes = { ...paging, ...filters };
@@ -122,8 +122,8 @@ export const apps: Table = {
     { ...app, ...lists },
     (call) =>
       boundApis(call, call.gateway.appBindings.showing(call.now, { owner: String(call.params.ApiAppId) }), {
-        ApiId: is(({ apiId }) => apiId),
-        ServiceId: is(({ serviceId }) => serviceId),
+        ApiId: is("apiId"),
+        ServiceId: is("serviceId"),
         Environment: environmentOf,
       }),
   ],
@@ -134,7 +134,7 @@ export const apps: Table = {
       const ids = call.params.ApiIds as string[];
       const bindings = call.gateway.appBindings.showing(call.now, { serviceId }).filter(({ apiId }) => ids.includes(apiId));
       const appName = ({ owner }: Binding) => call.gateway.apps.get(owner)?.given.ApiAppName;
-      return boundApis(call, bindings, { ApiAppId: is(ownerOf), Environment: environmentOf, KeyWord: has(ownerOf, appName) });
+      return boundApis(call, bindings, { ApiAppId: is("owner"), Environment: environmentOf, KeyWord: has(ownerOf, appName) });
     },
   ],
 };

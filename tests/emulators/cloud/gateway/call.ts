@@ -137,11 +137,11 @@ export const filters: Shapes = { Filters: [{ "Name!": "string", "Values!": ["str
 /** By the name of a filter: whether a row fits a value. */
 export type Meanings<T> = Readonly<Record<string, (row: T, value: string) => boolean>>;
 
-/** A filter for a whole value. */
+/** A filter for the whole value of a member. */
 export const is =
-  <T>(valueOf: (row: T) => unknown) =>
-  (row: T, value: string) =>
-    valueOf(row) === value;
+  <K extends string>(member: K) =>
+  (row: Readonly<Record<K, unknown>>, value: string) =>
+    row[member] === value;
 /** A filter for a part of one of several values. */
 export const has =
   <T>(...valuesOf: ((row: T) => unknown)[]) =>

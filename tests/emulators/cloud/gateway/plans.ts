@@ -127,7 +127,7 @@ export const plans: Table = {
   DescribeUsagePlansStatus: [
     { ...filters, ...paging },
     (call) => {
-      const meanings = { UsagePlanId: is(({ id }: UsagePlan) => id), UsagePlanName: has(({ given }: UsagePlan) => given.UsagePlanName) };
+      const meanings = { UsagePlanId: is("id"), UsagePlanName: has(({ given }: UsagePlan) => given.UsagePlanName) };
       return call.listed("UsagePlanStatusSet", call.filtered(call.visible("plans"), meanings).map(row));
     },
   ],

@@ -79,7 +79,7 @@ export const relations = (gateway: GatewayState, { id, serviceId }: { id: string
     .map((api) => api.id),
 });
 
-const meanings: Meanings<Service> = { ServiceId: is(({ id }) => id), ServiceName: has(({ given }) => given.ServiceName) };
+const meanings: Meanings<Service> = { ServiceId: is("id"), ServiceName: has(({ given }) => given.ServiceName) };
 
 /** The actions of services. The vendor documents IpVersion as IPv4 only. */
 export const services: Table = {

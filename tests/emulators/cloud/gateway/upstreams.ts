@@ -64,8 +64,8 @@ const tagsOf = (gateway: GatewayState, { id, tags }: Upstream): CloudTag[] => {
 const usedBy = ({ apis }: GatewayState, id: string) =>
   apis.values().filter((api) => (defined(api, "ServiceConfig") as JsonObject | null)?.UpstreamId === id);
 
-const meanings: Meanings<Upstream> = { UpstreamId: is(({ id }) => id) };
-const apiMeanings: Meanings<Api> = { ServiceId: is(({ serviceId }) => serviceId), ApiId: is(({ id }) => id) };
+const meanings: Meanings<Upstream> = { UpstreamId: is("id") };
+const apiMeanings: Meanings<Api> = { ServiceId: is("serviceId"), ApiId: is("id") };
 
 const node: Shapes = {
   "Host!": filled,
