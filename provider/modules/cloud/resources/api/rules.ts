@@ -1,6 +1,7 @@
 // Rules of an API that the schema cannot state: what each back end requires, and which inputs exclude each other. Pure. See docs/modules/cloud.md#api-definition.
 import type { Rules } from "../../../../contract/rules";
 import type { Failure } from "../../../../core/errors/errors";
+import { ownMember } from "../../../../core/values/records";
 import { functionKeys } from "./definition";
 import { idPart } from "../../ids";
 
@@ -33,9 +34,10 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === "
 function backEndViolations(inputs: Given): Failure[] {
   const { serviceConfigType, serviceConfigProduct, serviceConfigVpcId } = inputs;
   const type = String(serviceConfigType);
-  const missing = (requiredBy[type] ?? []).filter((key) => isAbsent(inputs[key]));
+  const required = ownMember(requiredBy, type) ?? [];
+  const missing = required.filter((key) => isAbsent(inputs[key]));
   const violations = missing.map((property) => ({ property, reason: `required for serviceConfigType ${type}` }));
-  const inVpc = requiredBy[type] === addressInputs && !isAbsent(serviceConfigProduct) && isAbsent(serviceConfigVpcId);
+  const inVpc = required === addressInputs && !isAbsent(serviceConfigProduct) && isAbsent(serviceConfigVpcId);
   return inVpc ? [...violations, { property: "serviceConfigVpcId", reason: "required beside serviceConfigProduct" }] : violations;
 }
 

@@ -95,8 +95,8 @@ const rows: [title: string, inputs: object, ...failures: string[]][] = [
   ["import of a document", { content: " ", serviceId: "a#b" }, "content | ", "serviceId | "],
   ["API", { serviceConfigMethod: undefined, serviceConfigProduct: "clb" }, "serviceConfigMethod | ", "serviceConfigVpcId | "],
   ["API", { serviceConfigType: "MOCK" }, "serviceConfigMockReturnMessage | "],
+  ["API", { serviceConfigType: "toString", apiType: "TSF" }, "apiType | "],
   ["API", { serviceConfigType: "WEBSOCKET", requestConfigMethod: "POST" }, "protocol | ", "requestConfigMethod | "],
-  ["API", { apiType: "TSF" }, "apiType | "],
   ["API", { responseErrorCodes: [{ ...code, needConvert: true }] }, "responseErrorCodes[0].convertedCode | "],
   ["API", { responseErrorCodes: [code], isDeleteResponseErrorCodes: true }, "isDeleteResponseErrorCodes | "],
   [
