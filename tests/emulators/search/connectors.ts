@@ -1,13 +1,12 @@
 /** `/_connector`: create, read, list, delete, and the parts of a connector, with the checks of the real server. See docs/modules/search.md#connectors. */
 import type { EmulatorReply, JsonObject } from "../exchange";
-import { Store } from "../store";
-import { bodyOf, type Call, endpoint, flag, type Run, type State, supports, wholeNumber } from "./api";
-import { indexNameProblems, type Part, PARTS, registerService, type SchemaEntry, takenName } from "./connector-parts";
+import { type Api, bodyOf, type Call, endpoint, flag, type Run, type State, supports, wholeNumber } from "./api";
+import { indexNameProblems, type Part, PARTS, takenName } from "./connector-parts";
 import { acknowledged, failure, illegal, notFound, rejectProblems, reply } from "./errors";
 import { mergedObjects } from "./json";
 import { written } from "./numbers";
 import { bool, nullable, readObject, string } from "./object-parser";
-import { type Action, connectorRead, connectorWrite } from "./privileges";
+import { connectorRead, connectorWrite } from "./privileges";
 
 const creation = {
   description: string,
@@ -62,40 +61,33 @@ const newConnector = (
   };
 };
 
-/** The connectors of one server. */
-class Index {
-  readonly connectors = new Store<JsonObject>();
-  constructor(readonly state: State) {}
+/** Whether another connector fills that index. */
+const isTaken = ({ connectors }: State, indexName: string, id?: string) =>
+  connectors.entries().some(([other, each]) => other !== id && isLive(each) && each.index_name === indexName);
 
-  /** Whether another connector fills that index. */
-  taken(indexName: string, id?: string): boolean {
-    return this.connectors.entries().some(([other, each]) => other !== id && isLive(each) && each.index_name === indexName);
-  }
+const liveConnector = ({ connectors }: State, id: string, includesDeleted = false) => {
+  const connector = connectors.get(id);
+  if (!connector || !(includesDeleted || isLive(connector))) throw notFound(`connector [${id}] not found`);
+  return connector;
+};
 
-  live(id: string, includesDeleted = false): JsonObject {
-    const connector = this.connectors.get(id);
-    if (!connector || !(includesDeleted || isLive(connector))) throw notFound(`connector [${id}] not found`);
-    return connector;
-  }
+/** The connector that a partial write meets: a deleted one is still there. */
+const documentOf = ({ connectors }: State, id: string) => {
+  const connector = connectors.get(id);
+  if (connector) return connector;
+  const extra = { index_uuid: "_na_", shard: "0", index: ".elastic-connectors-v1" };
+  throw failure(404, "document_missing_exception", `[${id}]: document missing`, extra);
+};
 
-  /** The connector that a partial write meets: a deleted one is still there. */
-  document(id: string): JsonObject {
-    const connector = this.connectors.get(id);
-    if (connector) return connector;
-    const extra = { index_uuid: "_na_", shard: "0", index: ".elastic-connectors-v1" };
-    throw failure(404, "document_missing_exception", `[${id}]: document missing`, extra);
-  }
-}
-
-const create = (index: Index, call: Call) => {
+const create = (call: Call, state: State) => {
   const sent = call.body === "" ? {} : readObject("connector_put_request", creation, bodyOf(call));
-  rejectProblems(indexNameProblems(sent.index_name, sent.is_native === true && isNine(index.state)));
+  rejectProblems(indexNameProblems(sent.index_name, sent.is_native === true && isNine(state)));
   return () => {
-    const id = call.parts.id ?? index.state.randomBytes(15).toString("base64url");
+    const id = call.parts.id ?? state.randomBytes(15).toString("base64url");
     const { index_name: indexName } = sent;
-    if (typeof indexName === "string" && index.taken(indexName, id)) throw takenName(indexName);
-    const result = index.connectors.has(id) ? "updated" : "created";
-    index.connectors.set(id, newConnector(sent, index.state.now(), isNine(index.state)));
+    if (typeof indexName === "string" && isTaken(state, indexName, id)) throw takenName(indexName);
+    const result = state.connectors.has(id) ? "updated" : "created";
+    state.connectors.set(id, newConnector(sent, state.now(), isNine(state)));
     return reply(result === "created" ? 201 : 200, { id, result });
   };
 };
@@ -107,12 +99,12 @@ const number = (call: Call, name: string, fallback: number) => {
 };
 
 /** In the order of the index names; connectors without one come last. */
-const list = (index: Index, call: Call) => {
+const list = (call: Call, { connectors }: State) => {
   const from = number(call, "from", 0);
   const size = number(call, "size", 100);
   const key = ({ index_name: name }: JsonObject) => (typeof name === "string" ? name : "\uffff");
   return () => {
-    const found = index.connectors
+    const found = connectors
       .entries()
       .filter(([, connector]) => isLive(connector))
       .sort(([, a], [, b]) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
@@ -120,57 +112,43 @@ const list = (index: Index, call: Call) => {
   };
 };
 
-const erase = (index: Index, call: Call) => {
-  const { id = "" } = call.parts;
-  const gone = !isNine(index.state);
-  const connector = index.live(id, gone);
-  if (gone) index.connectors.delete(id);
-  else index.connectors.set(id, { ...connector, deleted: true });
-  return acknowledged();
-};
-
-const partRoute = (index: Index, name: string, { verb, looks, read }: Part) => {
+const partRoute = ([name, { verb, looks, read }]: [string, Part]) => {
   const prepared = (call: Call) => {
     const sent = read(bodyOf(call));
     rejectProblems(sent.problems);
     return sent;
   };
-  const run: Run<ReturnType<Part["read"]>> = (call, _, { change }) => {
+  const run: Run<ReturnType<Part["read"]>> = (call, state, { change }) => {
     const { id = "" } = call.parts;
-    const connector = looks ? index.live(id) : index.document(id);
-    const taken = (indexName: string) => index.taken(indexName, id);
-    const next = mergedObjects(connector, change({ connector, id, taken, prefixed: isNine(index.state) }));
-    index.connectors.set(id, next);
+    const connector = looks ? liveConnector(state, id) : documentOf(state, id);
+    const taken = (indexName: string) => isTaken(state, indexName, id);
+    const next = mergedObjects(connector, change({ connector, id, taken, prefixed: isNine(state) }));
+    state.connectors.set(id, next);
     return reply(200, { result: written(next) === written(connector) ? "noop" : "updated" });
   };
   return endpoint(`PUT /_connector/{id}/${name}`, [`cluster:admin/xpack/connector/update_${verb}`, connectorWrite], run, prepared);
 };
 
-/** The routes of connectors, and what tests hold of them. */
-export const createConnectors = (state: State) => {
-  const index = new Index(state);
-  const deleted = isNine(state) ? "include_deleted" : "";
-  const read = (call: Call) => create(index, call);
-  const put: Action = ["cluster:admin/xpack/connector/put", connectorWrite];
+/** The routes of connectors. */
+export const connectorApi = (server: State): Api => {
+  const deleted = isNine(server) ? "include_deleted" : "";
   const run: Run<() => EmulatorReply> = (_, _state, work) => work();
-  return {
-    routes: [
-      endpoint("GET /_connector?from&size", ["cluster:admin/xpack/connector/list", connectorRead], run, (call) => list(index, call)),
-      endpoint("POST /_connector", ["cluster:admin/xpack/connector/post", connectorWrite], run, read),
-      endpoint("PUT /_connector/{id}", put, run, read),
-      endpoint(`GET /_connector/{id}?${deleted}`, ["cluster:admin/xpack/connector/get", connectorRead], (call) => {
-        const { id = "" } = call.parts;
-        return reply(200, { id, ...index.live(id, flag(call, "include_deleted")) });
-      }),
-      endpoint("DELETE /_connector/{id}", ["cluster:admin/xpack/connector/delete", connectorWrite], (call) => erase(index, call)),
-      ...Object.entries(PARTS).map(([name, part]) => partRoute(index, name, part)),
-    ],
-    connectors: {
-      /** Connectors by id, as they are in the server's index. From 9.0 on a deleted one stays, marked `deleted`. */
-      connectors: index.connectors,
-      /** The service of this connector starts and registers the schema of its configuration. Fails when there is no such connector. */
-      registerConnectorService: (id: string, schema: Readonly<Record<string, SchemaEntry>>) =>
-        registerService(index.connectors, id, schema),
-    },
-  };
+  return [
+    endpoint("GET /_connector?from&size", ["cluster:admin/xpack/connector/list", connectorRead], run, list),
+    endpoint("POST /_connector", ["cluster:admin/xpack/connector/post", connectorWrite], run, create),
+    endpoint("PUT /_connector/{id}", ["cluster:admin/xpack/connector/put", connectorWrite], run, create),
+    endpoint(`GET /_connector/{id}?${deleted}`, ["cluster:admin/xpack/connector/get", connectorRead], (call, state) => {
+      const { id = "" } = call.parts;
+      return reply(200, { id, ...liveConnector(state, id, flag(call, "include_deleted")) });
+    }),
+    endpoint("DELETE /_connector/{id}", ["cluster:admin/xpack/connector/delete", connectorWrite], (call, state) => {
+      const { id = "" } = call.parts;
+      const isGone = !isNine(state);
+      const connector = liveConnector(state, id, isGone);
+      if (isGone) state.connectors.delete(id);
+      else state.connectors.set(id, { ...connector, deleted: true });
+      return acknowledged();
+    }),
+    ...Object.entries(PARTS).map(partRoute),
+  ];
 };

@@ -1,8 +1,8 @@
 /** `/_enrich/policy`: put, get, delete, execute, with the checks of the real server. See docs/modules/search.md#getsearchenrichpolicy and docs/modules/search.md#enrich-policies. Mappings are not looked at. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import type { Json, JsonObject } from "../exchange";
 import { isObject } from "../objects";
 import { Store } from "../store";
-import { bodyOf, type Call, endpoint, flag, nameOf, type State } from "./api";
+import { type Api, bodyOf, type Call, endpoint, flag, nameOf, type Run, type State } from "./api";
 import { acknowledged, bad, failure, illegal, notFound, reply } from "./errors";
 import { missingIndex } from "./index-store";
 import { indexNameProblem, RULES, firstProblem } from "./names";
@@ -51,100 +51,83 @@ const named = (processors: Json | undefined): string[] =>
     }),
   );
 
-/** The policies of one server. Tests see them, and make executions slow or unsuccessful. */
-class Policies {
-  /** All policies by name, executed or not. */
-  readonly policies = new Store<EnrichPolicy>();
-  readonly #phases: (string | null)[] = [];
-  constructor(readonly state: State) {}
-
-  put(name: string, policy: EnrichPolicy): EmulatorReply {
-    const problem = indexNameProblem(name) ?? firstProblem(name, RULES.lowercase);
-    if (problem) throw illegal(`Invalid policy name [${name}], ${problem}`);
-    if (!TYPES.includes(policy.type)) throw illegal(`unsupported policy type [${policy.type}], supported types are [${TYPES.join(", ")}]`);
-    sources(policy, this.state);
-    if (this.policies.has(name)) throw bad("resource_already_exists_exception", `policy [${name}] already exists`);
-    this.policies.set(name, policy);
-    return acknowledged();
-  }
-
-  /** Names are whole names; those that are not there are left out, in no case is it an error. */
-  get(expression: string | undefined): EmulatorReply {
-    const expected = expression?.split(",") ?? this.policies.names();
-    const found = [...new Set(expected)].sort().flatMap((name) => {
-      const policy = this.policies.get(name);
-      return policy ? [{ config: { [policy.type]: { name, ...policy.config } } }] : [];
-    });
-    return reply(200, { policies: found });
-  }
-
-  delete(name: string): EmulatorReply {
-    if (!this.policies.has(name)) throw notFound(`policy [${name}] not found`);
-    const { pipelines } = this.state;
-    const users = pipelines
-      .entries()
-      .flatMap(([pipeline, { processors, on_failure: handlers }]) =>
-        [...named(processors), ...named(handlers)].filter((policy) => policy === name).map(() => pipeline),
-      );
-    if (users.length > 0) {
-      const reason = `Could not delete policy [${name}] because a pipeline is referencing it [${users.join(", ")}]`;
-      throw failure(409, "status_exception", reason);
-    }
-    this.policies.delete(name);
-    this.state.enrichPolicies.delete(name);
-    return acknowledged();
-  }
-
-  execute(name: string): EmulatorReply {
-    const policy = this.policies.get(name);
-    if (!policy) throw notFound(`policy [${name}] does not exist`);
-    const phase = this.#run(name, policy);
-    return reply(200, phase === null ? {} : { status: { phase } });
-  }
-
-  #run(name: string, policy: EnrichPolicy): string | null {
-    if (sources(policy, this.state).length === 0) {
-      const reason = `Match field '${String(policy.config.match_field)}' doesn't have a correct mapping type for policy type '${policy.type}'`;
-      throw failure(500, "exception", reason);
-    }
-    const phase = this.#phases.length > 0 ? (this.#phases.shift() ?? null) : "COMPLETE";
-    if (phase === "COMPLETE") this.state.enrichPolicies.set(name, policy);
-    return phase;
-  }
-
-  /**
-   * How the next executions end, one phase for each; null is a response without a status. Without more phases: `COMPLETE`, the only one that makes the enrich
-   * index.
-   */
-  endNext(...phases: (string | null)[]): void {
-    this.#phases.push(...phases);
-  }
-}
-
-/** The routes of enrich policies, and what tests hold of them. */
-export const createEnrich = (state: State) => {
-  const policies = new Policies(state);
-  const routes = [
-    endpoint("GET /_enrich/policy[/{name}]?master_timeout", ["cluster:admin/xpack/enrich/get", enrichRead], ({ parts }) =>
-      policies.get(parts.name),
-    ),
-    endpoint(
-      "PUT /_enrich/policy/{name}?master_timeout&timeout",
-      ["cluster:admin/xpack/enrich/put", enrichWrite],
-      (call, _, sent) => policies.put(nameOf(call), sent),
-      read,
-    ),
-    endpoint("DELETE /_enrich/policy/{name}?master_timeout&timeout", ["cluster:admin/xpack/enrich/delete", enrichWrite], (call) =>
-      policies.delete(nameOf(call)),
-    ),
-    endpoint(
-      "PUT /_enrich/policy/{name}/_execute?master_timeout&wait_for_completion",
-      ["cluster:admin/xpack/enrich/execute", enrichWrite],
-      (call) => {
-        if (!flag(call, "wait_for_completion", true)) throw illegal("the emulator answers when the execution has ended");
-        return policies.execute(nameOf(call));
-      },
-    ),
-  ];
-  return { routes, enrich: policies };
+/** The policies of one server, executed or not, and how the next executions end. Tests change both. */
+export const createEnrich = () => {
+  const phases: (string | null)[] = [];
+  return {
+    policies: new Store<EnrichPolicy>(),
+    phases,
+    /**
+     * How the next executions end, one phase for each; null is a response without a status. Without more phases: `COMPLETE`, the only one that makes the enrich
+     * index.
+     */
+    endNext: (...next: (string | null)[]) => void phases.push(...next),
+  };
 };
+
+const put: Run<EnrichPolicy> = (call, state, policy) => {
+  const name = nameOf(call);
+  const { policies } = state.enrich;
+  const problem = indexNameProblem(name) ?? firstProblem(name, RULES.lowercase);
+  if (problem) throw illegal(`Invalid policy name [${name}], ${problem}`);
+  if (!TYPES.includes(policy.type)) throw illegal(`unsupported policy type [${policy.type}], supported types are [${TYPES.join(", ")}]`);
+  sources(policy, state);
+  if (policies.has(name)) throw bad("resource_already_exists_exception", `policy [${name}] already exists`);
+  policies.set(name, policy);
+  return acknowledged();
+};
+
+/** The routes of enrich policies. */
+export const enrichApi: Api = [
+  // Names are whole names; those that are not there are left out, in no case is it an error.
+  endpoint(
+    "GET /_enrich/policy[/{name}]?master_timeout",
+    ["cluster:admin/xpack/enrich/get", enrichRead],
+    ({ parts }, { enrich: { policies } }) => {
+      const found = [...new Set(parts.name?.split(",") ?? policies.names())].sort().flatMap((name) => {
+        const policy = policies.get(name);
+        return policy ? [{ config: { [policy.type]: { name, ...policy.config } } }] : [];
+      });
+      return reply(200, { policies: found });
+    },
+  ),
+  endpoint("PUT /_enrich/policy/{name}?master_timeout&timeout", ["cluster:admin/xpack/enrich/put", enrichWrite], put, read),
+  endpoint(
+    "DELETE /_enrich/policy/{name}?master_timeout&timeout",
+    ["cluster:admin/xpack/enrich/delete", enrichWrite],
+    (call, { enrich, enrichPolicies, pipelines }) => {
+      const name = nameOf(call);
+      if (!enrich.policies.has(name)) throw notFound(`policy [${name}] not found`);
+      const users = pipelines
+        .entries()
+        .flatMap(([pipeline, { processors, on_failure: handlers }]) =>
+          [...named(processors), ...named(handlers)].filter((policy) => policy === name).map(() => pipeline),
+        );
+      if (users.length > 0) {
+        const reason = `Could not delete policy [${name}] because a pipeline is referencing it [${users.join(", ")}]`;
+        throw failure(409, "status_exception", reason);
+      }
+      enrich.policies.delete(name);
+      enrichPolicies.delete(name);
+      return acknowledged();
+    },
+  ),
+  endpoint(
+    "PUT /_enrich/policy/{name}/_execute?master_timeout&wait_for_completion",
+    ["cluster:admin/xpack/enrich/execute", enrichWrite],
+    (call, state) => {
+      if (!flag(call, "wait_for_completion", true)) throw illegal("the emulator answers when the execution has ended");
+      const name = nameOf(call);
+      const { policies, phases } = state.enrich;
+      const policy = policies.get(name);
+      if (!policy) throw notFound(`policy [${name}] does not exist`);
+      if (sources(policy, state).length === 0) {
+        const reason = `Match field '${String(policy.config.match_field)}' doesn't have a correct mapping type for policy type '${policy.type}'`;
+        throw failure(500, "exception", reason);
+      }
+      const [phase = "COMPLETE"] = phases.splice(0, 1);
+      if (phase === "COMPLETE") state.enrichPolicies.set(name, policy);
+      return reply(200, phase === null ? {} : { status: { phase } });
+    },
+  ),
+];

@@ -5,22 +5,23 @@
  */
 import type { EmulatorReply, EmulatorRequest, Json } from "../exchange";
 import { createRouter } from "../router";
-import { type Call, checkQueryKinds, type Endpoint, type State, supports } from "./api";
+import { type Api, type Call, checkQueryKinds, type Endpoint, type State, supports } from "./api";
 import { apiKeyApi } from "./api-keys";
 import { applicationPrivilegeApi } from "./application-privileges";
 import { hasPrivilegesApi } from "./has-privileges";
 import { clusterApi, clusterSettingsApi } from "./cluster";
 import { componentTemplateApi, indexTemplateApi } from "./templates";
-import { createConnectors } from "./connectors";
+import { registerService, type SchemaEntry } from "./connector-parts";
+import { connectorApi } from "./connectors";
 import { dataStreamApi } from "./data-stream-routes";
 import { fail, newDataStream, rollOver } from "./data-streams";
 import { documentApi } from "./documents";
-import { createEnrich } from "./enrich";
+import { enrichApi } from "./enrich";
 import { failureOf, illegal, reply, type SearchFailure, strictBoolean } from "./errors";
 import { indexAliasApi } from "./aliases";
 import { indexApi, indexSettingsApi } from "./indices";
 import { newIndex } from "./index-store";
-import { createLifecyclePolicies } from "./lifecycle-policies";
+import { lifecyclePolicyApi } from "./lifecycle-policies";
 import { bodyRejection, checkHeaders, responseType } from "./media-types";
 import { pipelineApi } from "./pipelines";
 import { roleMappingApi } from "./role-mappings";
@@ -33,7 +34,7 @@ import { createSnapshots } from "./snapshots";
 import { createState, type SearchEmulatorOptions } from "./state";
 import { storedScriptApi } from "./scripts";
 import { didYouMean, near } from "./suggest";
-import { createSynonyms } from "./synonyms";
+import { synonymApi } from "./synonyms";
 import { createTransforms } from "./transforms";
 import { userApi } from "./users";
 
@@ -139,35 +140,30 @@ const responder =
     return finish(run(), request, call.query.has("pretty") ? call.query.get("pretty") !== "false" : request.path === "/");
   };
 
-/** The kinds with switches of their own: these, and the routes. */
-const createKinds = (state: State, { without }: SearchEmulatorOptions) => {
-  const { connectors, routes: connectorRoutes } = createConnectors(state);
-  const { enrich, routes: enrichRoutes } = createEnrich(state);
-  const { lifecyclePolicies, routes: policyRoutes } = createLifecyclePolicies(state);
-  const { synonyms, routes: synonymRoutes } = createSynonyms(state);
-  const { snapshots, routes: snapshotRoutes } = createSnapshots(state);
-  const { transforms, routes: transformRoutes } = createTransforms(state);
-  const routes = [
-    // The connector API came with 8.12.
-    ...(supports(state, "8.12.0") && !without?.includes("connector") ? connectorRoutes : []),
-    ...(without?.includes("enrich") ? [] : enrichRoutes),
-    ...(state.buildFlavor === "serverless" ? [] : policyRoutes),
-    ...dataStreamApi(state),
-    ...synonymRoutes,
-    ...snapshotRoutes,
-    ...(without?.includes("transform") ? [] : transformRoutes),
-  ];
-  return { connectors, routes, switches: { enrich, lifecyclePolicies, synonyms, snapshots, transforms } };
-};
-
 /** Makes an emulator with nothing in it. */
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}) => {
   const state = createState(options);
-  const { connectors, routes, switches } = createKinds(state, options);
-  const route = createRouter([...APIS.flat(2), ...routes.flat(), ...(options.without?.includes("security") ? [] : SECURITY_APIS.flat(2))]);
-  const respond = responder(options, state, route);
-  return Object.assign(state, connectors, {
-    ...switches,
+  const { snapshots, routes: snapshotRoutes } = createSnapshots(state);
+  const { transforms, routes: transformRoutes } = createTransforms(state);
+  const has = (module: NonNullable<typeof options.without>[number]) => !options.without?.includes(module);
+  const apis: Api[] = [
+    ...APIS,
+    dataStreamApi(state),
+    synonymApi(state),
+    snapshotRoutes,
+    // The connector API came with 8.12.
+    ...(supports(state, "8.12.0") && has("connector") ? [connectorApi(state)] : []),
+    ...(has("enrich") ? [enrichApi] : []),
+    ...(state.buildFlavor === "serverless" ? [] : [lifecyclePolicyApi]),
+    ...(has("transform") ? [transformRoutes] : []),
+    ...(has("security") ? SECURITY_APIS : []),
+  ];
+  const respond = responder(options, state, createRouter(apis.flat(2)));
+  return Object.assign(state, {
+    snapshots,
+    transforms,
+    /** The service of this connector starts and registers the schema of its configuration. Fails when there is no such connector. */
+    registerConnectorService: (id: string, schema: Readonly<Record<string, SchemaEntry>>) => registerService(state.connectors, id, schema),
     /** Handles one request. */
     handle: (request: EmulatorRequest) => {
       let response: EmulatorReply | undefined;

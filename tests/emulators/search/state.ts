@@ -7,10 +7,13 @@ import type { ApplicationPrivilege } from "./application-privileges";
 import type { ClusterSettings } from "./cluster";
 import type { StoredComponentTemplate, StoredIndexTemplate } from "./templates";
 import type { StoredDataStream } from "./data-streams";
+import { createEnrich } from "./enrich";
 import type { StoredIndex } from "./index-store";
+import type { StoredPolicy } from "./lifecycle-policies";
 import type { Descriptor } from "./role-descriptors";
 import type { RoleMapping } from "./role-mappings";
 import type { SecurityOptions } from "./security";
+import type { StoredRule } from "./synonyms";
 import { builtinUsers, type StoredUser } from "./users";
 
 export interface SearchEmulatorOptions {
@@ -57,8 +60,18 @@ export const createState = (options: SearchEmulatorOptions) => ({
   globalRetention: options.globalRetention ?? {},
   /** Stored scripts by id; a script processor may name one. */
   scripts: new Store<JsonObject>(),
+  /** Connectors by id, as they are in the server's index. From 9.0 on a deleted one stays, marked `deleted`. */
+  connectors: new Store<JsonObject>(),
+  enrich: createEnrich(),
   /** Enrich policies that were executed, by name: an enrich processor needs its policy. */
   enrichPolicies: new Store<JsonObject>(),
+  lifecyclePolicies: new Store<StoredPolicy>(),
+  synonyms: {
+    /** The rules of each set, in the order in which they were sent. */
+    synonymSets: new Store<StoredRule[]>(),
+    /** Indices whose analyzers cannot be reloaded. */
+    brokenAnalyzers: new Set<string>(),
+  },
   /** Roles of the native realm. */
   roles: new Store<Descriptor>(),
   roleMappings: new Store<RoleMapping>(),

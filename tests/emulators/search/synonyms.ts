@@ -1,7 +1,6 @@
 /** `/_synonyms`: synonym sets with the checks of the real server. Analyzers are not run: an index uses a set that one of its filters names. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
-import { Store } from "../store";
-import { type Call, endpoint, flag, nameOf, type State, supports, wholeNumber } from "./api";
+import type { Json, JsonObject } from "../exchange";
+import { type Api, type Call, endpoint, flag, nameOf, type Run, type State, supports, wholeNumber } from "./api";
 import { acknowledged, illegal, notFound, problemsOf, rejectProblems, reply, wrapping } from "./errors";
 import { parseJson } from "./json";
 import { listOf, nullable, readShape, string } from "./object-parser";
@@ -10,7 +9,7 @@ const access = ["manage_search_synonyms", "manage", "all"];
 const MAX_RESULTS = 10_000;
 
 /** A rule as the server returns it. */
-interface StoredRule extends JsonObject {
+export interface StoredRule extends JsonObject {
   id: string;
   synonyms: string;
 }
@@ -53,80 +52,45 @@ const problemsIn = ({ synonyms = "" }: Rule) => {
   ).slice(0, 1);
 };
 
-/** The sets of one server; tests see and change them. */
-class SynonymSets {
-  /** The rules of each set, in the order in which they were sent. */
-  readonly synonymSets = new Store<StoredRule[]>();
-  /** Indices whose analyzers cannot be reloaded. */
-  readonly brokenAnalyzers = new Set<string>();
-  constructor(readonly state: State) {}
+/** The indices whose filters name a set. */
+const usersOf = (name: string, { indices }: State) => {
+  const names = (value: Json | undefined) => (Array.isArray(value) ? value : [value]).includes(name);
+  const isUser = (settings: Record<string, Json>) =>
+    Object.entries(settings).some(([key, value]) => /^index\.analysis\.filter\..+\.synonyms_set$/.test(key) && names(value));
+  return indices
+    .entries()
+    .filter(([, { settings }]) => isUser(settings))
+    .map(([index]) => index);
+};
 
-  put(name: string, rules: Rule[], reloads: boolean): EmulatorReply {
-    const limit = supports(this.state, "9.5.0") ? 100_000 : MAX_RESULTS;
-    if (rules.length > limit) throw illegal(`The number of synonyms rules in a synonym set cannot exceed ${limit}`);
-    const isNew = !this.synonymSets.has(name);
-    const stored = new Map<string, StoredRule>();
-    for (const { id, synonyms = "" } of rules) {
-      const own = id ?? this.state.randomBytes(15).toString("base64url");
-      stored.set(own, { id: own, synonyms });
-    }
-    this.synonymSets.set(name, [...stored.values()]);
-    const result = isNew ? "created" : "updated";
-    return reply(isNew ? 201 : 200, { result, reload_analyzers_details: reloads ? this.reload(name) : undefined });
-  }
+const reload = (name: string, state: State) => {
+  const users = usersOf(name, state);
+  const failed = users.filter((index) => state.synonyms.brokenAnalyzers.has(index));
+  const failures = failed.map((index) => ({ shard: 0, index, status: "INTERNAL_SERVER_ERROR", reason: { type: "parse_exception" } }));
+  const shards = { total: users.length, successful: users.length - failed.length, failed: failed.length };
+  const details = users
+    .filter((index) => !failed.includes(index))
+    .map((index) => ({ index, reloaded_analyzers: [], reloaded_node_ids: [] }));
+  return { _shards: { ...shards, ...(failed.length > 0 && { failures }) }, reload_details: details };
+};
 
-  get(name: string, call: Call): EmulatorReply {
-    const [from, size] = pageOf(call, "synonyms");
-    const rules = this.sorted(name);
-    const after = call.query.get("search_after");
-    const begin = after === undefined ? from : rules.filter(({ id }) => id <= after).length;
-    return reply(200, { count: rules.length, synonyms_set: rules.slice(begin, begin + size) });
-  }
+const missing = (name: string) => notFound(`synonyms set [${name}] not found`);
 
-  list(call: Call): EmulatorReply {
-    const [from, size] = pageOf(call, "results");
-    const all = this.synonymSets
-      .entries()
-      .map(([name, rules]) => ({ synonyms_set: name, count: rules.length }))
-      .sort((a, b) => (a.synonyms_set < b.synonyms_set ? -1 : 1));
-    return reply(200, { count: all.length, results: all.slice(from, from + size) });
+const put: Run<Rule[]> = (call, state, rules) => {
+  const name = nameOf(call);
+  const { synonymSets } = state.synonyms;
+  const limit = supports(state, "9.5.0") ? 100_000 : MAX_RESULTS;
+  if (rules.length > limit) throw illegal(`The number of synonyms rules in a synonym set cannot exceed ${limit}`);
+  const isNew = !synonymSets.has(name);
+  const stored = new Map<string, StoredRule>();
+  for (const { id, synonyms = "" } of rules) {
+    const own = id ?? state.randomBytes(15).toString("base64url");
+    stored.set(own, { id: own, synonyms });
   }
-
-  delete(name: string): EmulatorReply {
-    const users = this.users(name);
-    if (users.length > 0)
-      throw illegal(`synonyms set [${name}] cannot be deleted as it is used in the following indices: ${users.join(", ")}`);
-    if (!this.synonymSets.delete(name)) throw notFound(`synonyms set [${name}] not found`);
-    return acknowledged();
-  }
-
-  private sorted(name: string): StoredRule[] {
-    const rules = this.synonymSets.get(name);
-    if (!rules) throw notFound(`synonyms set [${name}] not found`);
-    return [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
-  }
-
-  private users(name: string): string[] {
-    const names = (value: Json | undefined) => (Array.isArray(value) ? value : [value]).includes(name);
-    const isUser = (settings: Record<string, Json>) =>
-      Object.entries(settings).some(([key, value]) => /^index\.analysis\.filter\..+\.synonyms_set$/.test(key) && names(value));
-    return this.state.indices
-      .entries()
-      .filter(([, { settings }]) => isUser(settings))
-      .map(([index]) => index);
-  }
-
-  private reload(name: string): JsonObject {
-    const users = this.users(name);
-    const failed = users.filter((index) => this.brokenAnalyzers.has(index));
-    const failures = failed.map((index) => ({ shard: 0, index, status: "INTERNAL_SERVER_ERROR", reason: { type: "parse_exception" } }));
-    const shards = { total: users.length, successful: users.length - failed.length, failed: failed.length };
-    const details = users
-      .filter((index) => !failed.includes(index))
-      .map((index) => ({ index, reloaded_analyzers: [], reloaded_node_ids: [] }));
-    return { _shards: { ...shards, ...(failed.length > 0 && { failures }) }, reload_details: details } as JsonObject;
-  }
-}
+  synonymSets.set(name, [...stored.values()]);
+  const details = flag(call, "refresh", true) ? reload(name, state) : undefined;
+  return reply(isNew ? 201 : 200, { result: isNew ? "created" : "updated", reload_analyzers_details: details });
+};
 
 /** Position and size of a page. */
 const pageOf = (call: Call, what: string): [from: number, size: number] => {
@@ -152,22 +116,36 @@ const readBody = ({ body }: Call): Rule[] => {
   return rules;
 };
 
-/** The routes of synonym sets, and what tests hold of them. */
-export const createSynonyms = (state: State) => {
-  const sets = new SynonymSets(state);
+/** The routes of synonym sets. */
+export const synonymApi = (server: State): Api => {
   const one = "/_synonyms/{name}";
-  const refresh = supports(state, "9.1.0") ? "refresh:bool" : "";
-  const after = supports(state, "9.5.0") ? "search_after" : "";
-  const routes = [
-    endpoint(
-      `PUT ${one}?${refresh}`,
-      ["cluster:admin/synonyms/put", access],
-      (call, _, rules) => sets.put(nameOf(call), rules, flag(call, "refresh", true)),
-      readBody,
-    ),
-    endpoint(`GET ${one}?from&size&${after}`, ["cluster:admin/synonyms/get", access], (call) => sets.get(nameOf(call), call)),
-    endpoint("GET /_synonyms?from&size", ["cluster:admin/synonyms_sets/get", access], (call) => sets.list(call)),
-    endpoint("DELETE /_synonyms/{name}", ["cluster:admin/synonyms/delete", access], (call) => sets.delete(nameOf(call))),
+  const refresh = supports(server, "9.1.0") ? "refresh:bool" : "";
+  const after = supports(server, "9.5.0") ? "search_after" : "";
+  return [
+    endpoint(`PUT ${one}?${refresh}`, ["cluster:admin/synonyms/put", access], put, readBody),
+    endpoint(`GET ${one}?from&size&${after}`, ["cluster:admin/synonyms/get", access], (call, { synonyms }) => {
+      const [from, size] = pageOf(call, "synonyms");
+      const rules = synonyms.synonymSets.get(nameOf(call))?.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      if (!rules) throw missing(nameOf(call));
+      const after = call.query.get("search_after");
+      const begin = after === undefined ? from : rules.filter(({ id }) => id <= after).length;
+      return reply(200, { count: rules.length, synonyms_set: rules.slice(begin, begin + size) });
+    }),
+    endpoint("GET /_synonyms?from&size", ["cluster:admin/synonyms_sets/get", access], (call, { synonyms }) => {
+      const [from, size] = pageOf(call, "results");
+      const all = synonyms.synonymSets
+        .entries()
+        .map(([name, rules]) => ({ synonyms_set: name, count: rules.length }))
+        .sort((a, b) => (a.synonyms_set < b.synonyms_set ? -1 : 1));
+      return reply(200, { count: all.length, results: all.slice(from, from + size) });
+    }),
+    endpoint("DELETE /_synonyms/{name}", ["cluster:admin/synonyms/delete", access], (call, state) => {
+      const name = nameOf(call);
+      const users = usersOf(name, state);
+      if (users.length > 0)
+        throw illegal(`synonyms set [${name}] cannot be deleted as it is used in the following indices: ${users.join(", ")}`);
+      if (!state.synonyms.synonymSets.delete(name)) throw missing(name);
+      return acknowledged();
+    }),
   ];
-  return { routes, synonyms: sets };
 };
