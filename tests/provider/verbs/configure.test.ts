@@ -5,23 +5,19 @@ import type { Runtime } from "../../../provider/verbs/runtime";
 import { invoke } from "../../../provider/verbs/invoke";
 import { closedShop, newCall } from "../../support/fake-module";
 
-describe("CheckConfig", () => {
-  it.each<[what: string, news: ValueMap, property: string]>([
-    ["several settings, of which a secret text is named in the reason alone", { token: "t", servers: '[{"url":"u"}]' }, ""],
-    ["a type", { servers: '[{"user":"u"}]' }, "servers[0].user"],
-  ])("reports a failure of the rules of the module for %s", async (_what, news, property) => {
-    expect((await checkConfig(closedShop().runtime, news)).failures).toMatchObject([{ property }]);
-  });
+it.each<[what: string, news: ValueMap, property: string]>([
+  ["several settings, of which a secret text is named in the reason alone", { token: "t", servers: '[{"url":"u"}]' }, ""],
+  ["a type", { servers: '[{"user":"u"}]' }, "servers[0].user"],
+])("CheckConfig reports a failure of the rules of the module for %s", async (_what, news, property) => {
+  expect((await checkConfig(closedShop().runtime, news)).failures).toMatchObject([{ property }]);
 });
 
-describe("DiffConfig", () => {
-  it("names changed members, and replaces what identifies the service, unless it is not known yet", async () => {
-    const old: ValueMap = { version: "1.0.0", server: '{"url":"u"}', region: "a" };
-    const changes = async (news: ValueMap) =>
-      (await diffConfig(closedShop().runtime, old, { ...old, ...news }, [])).map(({ path, replaces }) => `${path} ${replaces}`);
-    const news = { version: "2.0.0", pluginDownloadURL: "u", server: '{"url":"v"}', region: "b" };
-    expect([await changes(news), await changes({ region: unknown })]).toEqual([["region true", "server.url false"], ["region false"]]);
-  });
+it("DiffConfig names changed members, and replaces what identifies the service, unless it is not known yet", async () => {
+  const old: ValueMap = { version: "1.0.0", server: '{"url":"u"}', region: "a" };
+  const changes = async (news: ValueMap) =>
+    (await diffConfig(closedShop().runtime, old, { ...old, ...news }, [])).map(({ path, replaces }) => `${path} ${replaces}`);
+  const news = { version: "2.0.0", pluginDownloadURL: "u", server: '{"url":"v"}', region: "b" };
+  expect([await changes(news), await changes({ region: unknown })]).toEqual([["region true", "server.url false"], ["region false"]]);
 });
 
 describe("Configure", () => {

@@ -78,23 +78,22 @@ describe("a refresh", () => {
   });
 });
 
-describe("lookups, one after the other", () => {
-  it.each([
-    ["from a list later where it is expensive", 0, 100, 4, ["alone a0", "alone a1", "alone a2", "alone a3", "all"]],
-    ["alone when they are rare", 2500, 3, undefined, ["alone a0", "alone a1", "alone a2"]],
-    ["from another list when the first is old", 100, 60, undefined, ["alone a0", "alone a1", "all", "all", "all"]],
-  ])("are served %s", async (...[, pauseMs, count, requestsBeforeList, expected]) => {
-    const service = new Service(["all"], 100, Infinity, { requestsBeforeList });
-    await service.lookUp(count, pauseMs);
-    expect(service.sent()).toEqual(expected);
-  });
+it.each([
+  ["from a list later where it is expensive", 0, 100, 4, ["alone a0", "alone a1", "alone a2", "alone a3", "all"]],
+  ["alone when they are rare", 2500, 3, undefined, ["alone a0", "alone a1", "alone a2"]],
+  ["from another list when the first is old", 100, 60, undefined, ["alone a0", "alone a1", "all", "all", "all"]],
+])("lookups, one after the other, are served %s", async (...[, pauseMs, count, requestsBeforeList, expected]) => {
+  const service = new Service(["all"], 100, Infinity, { requestsBeforeList });
+  await service.lookUp(count, pauseMs);
+  expect(service.sent()).toEqual(expected);
 });
 
-describe("a shared request that fails", () => {
-  it.each([
-    ["is refused", denied, 1],
-    ["fails for a reason that passes", failing, 2],
-  ])("because it %s is repeated by each read alone; after a minute only what may pass is sent again", async (_why, error, times) => {
+it.each([
+  ["is refused", denied, 1],
+  ["fails for a reason that passes", failing, 2],
+])(
+  "a shared request that fails because it %s is repeated by each read alone; after a minute only what may pass is sent again",
+  async (_why, error, times) => {
     for (const way of both) {
       const service = new Service([way]);
       service.onShared = () => Promise.reject(error);
@@ -109,8 +108,8 @@ describe("a shared request that fails", () => {
       await read();
       expect(service.sent().filter(isShared)).toHaveLength(times - 1);
     }
-  });
-});
+  },
+);
 
 describe("a cancelled read", () => {
   const aborted = (service: Service, key: string, maximumAgeMs: number, afterMs: number) => {

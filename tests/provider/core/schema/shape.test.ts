@@ -6,40 +6,36 @@ import { shopSchema } from "../../../support/packages";
 
 const box: TypeSpec = { $ref: "#/types/quartet:shop:Box" };
 
-describe("an expected form", () => {
-  it.each<[type: string, spec: TypeSpec, fits: Value[], not: Value[]]>([
-    ["string", { type: "string" }, ["", "x"], [1, null, [], unknown, new Secret("x")]],
-    ["number", { type: "number" }, [0, 1.5], ["1", NaN, Infinity]],
-    ["integer", { type: "integer" }, [0, -3, 2 ** 53 - 1], [1.5, 2 ** 53, NaN, "1"]],
-    ["enum of texts", { $ref: "#/types/quartet:shop:Color" }, ["other"], [1]],
-    ["enum of numbers", { $ref: "#/types/quartet:shop:Size" }, [1], ["1", 1.5]],
-    ["anything", { $ref: "pulumi.json#/Any" }, [null, [], "x", new Opaque("asset", {})], []],
-  ])("%s", (_type, spec, fits, not) => {
-    expect(fits.filter((value) => !hasForm(spec, value, shopSchema))).toEqual([]);
-    expect(not.filter((value) => hasForm(spec, value, shopSchema))).toEqual([]);
-  });
+it.each<[type: string, spec: TypeSpec, fits: Value[], not: Value[]]>([
+  ["string", { type: "string" }, ["", "x"], [1, null, [], unknown, new Secret("x")]],
+  ["number", { type: "number" }, [0, 1.5], ["1", NaN, Infinity]],
+  ["integer", { type: "integer" }, [0, -3, 2 ** 53 - 1], [1.5, 2 ** 53, NaN, "1"]],
+  ["enum of texts", { $ref: "#/types/quartet:shop:Color" }, ["other"], [1]],
+  ["enum of numbers", { $ref: "#/types/quartet:shop:Size" }, [1], ["1", 1.5]],
+  ["anything", { $ref: "pulumi.json#/Any" }, [null, [], "x", new Opaque("asset", {})], []],
+])("an expected form: %s", (_type, spec, fits, not) => {
+  expect(fits.filter((value) => !hasForm(spec, value, shopSchema))).toEqual([]);
+  expect(not.filter((value) => hasForm(spec, value, shopSchema))).toEqual([]);
 });
 
-describe("an expected form at every depth", () => {
-  const reference = new ResourceReference("u", "i");
+const reference = new ResourceReference("u", "i");
 
-  it.each<[type: string, spec: TypeSpec, right: Value[], wrong: Value[]]>([
-    ["string", { type: "string" }, ["x", unknown, new Secret(unknown), reference], [1, null, new Secret(1)]],
-    ["list", { type: "array", items: { type: "string" } }, [[], ["a", unknown, new Secret("b")]], ["a", ["a", 1], [null], [["a"]]]],
-    ["map", { type: "object", additionalProperties: { type: "number" } }, [{}, { a: 1, b: null }], [[], { a: "1" }]],
-    ["map of anything", { type: "object" }, [{ a: { b: [1] } }], ["x"]],
-    [
-      "named object",
-      box,
-      [{}, { label: "l", weight: null, unexpected: 1 }, { inner: { inner: { marks: ["m"] } } }],
-      ["x", { label: 1 }, { inner: { inner: { marks: [1] } } }, { note: new Secret({}) }],
-    ],
-    ["union", { oneOf: [{ type: "string" }, box] }, ["x", { label: "l" }], [1, { label: 1 }, ["x"]]],
-    ["anything", { $ref: "pulumi.json#/Any" }, [null, [{}], "x"], [new Opaque("asset", {})]],
-  ])("%s", (_type, spec, right, wrong) => {
-    expect(right.filter((value) => !conforms(spec, value, shopSchema))).toEqual([]);
-    expect(wrong.filter((value) => conforms(spec, value, shopSchema))).toEqual([]);
-  });
+it.each<[type: string, spec: TypeSpec, right: Value[], wrong: Value[]]>([
+  ["string", { type: "string" }, ["x", unknown, new Secret(unknown), reference], [1, null, new Secret(1)]],
+  ["list", { type: "array", items: { type: "string" } }, [[], ["a", unknown, new Secret("b")]], ["a", ["a", 1], [null], [["a"]]]],
+  ["map", { type: "object", additionalProperties: { type: "number" } }, [{}, { a: 1, b: null }], [[], { a: "1" }]],
+  ["map of anything", { type: "object" }, [{ a: { b: [1] } }], ["x"]],
+  [
+    "named object",
+    box,
+    [{}, { label: "l", weight: null, unexpected: 1 }, { inner: { inner: { marks: ["m"] } } }],
+    ["x", { label: 1 }, { inner: { inner: { marks: [1] } } }, { note: new Secret({}) }],
+  ],
+  ["union", { oneOf: [{ type: "string" }, box] }, ["x", { label: "l" }], [1, { label: 1 }, ["x"]]],
+  ["anything", { $ref: "pulumi.json#/Any" }, [null, [{}], "x"], [new Opaque("asset", {})]],
+])("an expected form at every depth: %s", (_type, spec, right, wrong) => {
+  expect(right.filter((value) => !conforms(spec, value, shopSchema))).toEqual([]);
+  expect(wrong.filter((value) => conforms(spec, value, shopSchema))).toEqual([]);
 });
 
 test("a secret may be inside an object with secret members, in a list, a map and a union of such, and in nothing else", () => {

@@ -46,23 +46,17 @@ describe("a secret in a message", () => {
   });
 });
 
-describe("a signature in a message", () => {
-  const signed = "TC3-HMAC-SHA256 Credential=AKID/2026-11-22/tag/tc3_request, SignedHeaders=content-type;host, Signature=b0077def";
+const signed = "TC3-HMAC-SHA256 Credential=AKID/2026-11-22/tag/tc3_request, SignedHeaders=content-type;host, Signature=b0077def";
 
-  it.each<[name: string, text: string, expected: string]>([
-    ["that quotes the header", `<p>${signed}</p>`, "<p>TC3-HMAC-SHA256 [secret]</p>"],
-    [
-      "that quotes an address",
-      "GET https://h/x?a=1&X-Goog-Signature=abc%2F&sig=d&b=2: 403",
-      "GET https://h/x?a=1&X-Goog-Signature=[secret]&sig=[secret]&b=2: 403",
-    ],
-    [
-      "that only speaks of it",
-      "AuthFailure.SignatureFailure: the signature = wrong",
-      "AuthFailure.SignatureFailure: the signature = wrong",
-    ],
-  ])("%s", (_name, text, expected) => expect(hideSignatures(text)).toBe(expected));
-});
+it.each<[name: string, text: string, expected: string]>([
+  ["that quotes the header", `<p>${signed}</p>`, "<p>TC3-HMAC-SHA256 [secret]</p>"],
+  [
+    "that quotes an address",
+    "GET https://h/x?a=1&X-Goog-Signature=abc%2F&sig=d&b=2: 403",
+    "GET https://h/x?a=1&X-Goog-Signature=[secret]&sig=[secret]&b=2: 403",
+  ],
+  ["that only speaks of it", "AuthFailure.SignatureFailure: the signature = wrong", "AuthFailure.SignatureFailure: the signature = wrong"],
+])("a signature in a message %s", (_name, text, expected) => expect(hideSignatures(text)).toBe(expected));
 
 /** Characters that the texts around a secret do not contain. */
 const secretText = (minLength: number, maxLength: number) =>

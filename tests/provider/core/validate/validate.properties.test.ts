@@ -57,71 +57,68 @@ const unusual = fc
   .tuple(inputs, fc.dictionary(keys, tree, { maxKeys: 2 }))
   .map(([known, more]): ValueMap => Object.assign(emptyMap(), more, known));
 
-describe("Check", () => {
-  it("returns a result for any value, with paths, reasons and marks; twice the same, also of its result; and does not change its input", () => {
-    fc.assert(
-      fc.property(unusual, (given) => {
-        const before = shown(given);
-        const first = validate(orderShape, given, options);
-        for (const { property, reason } of first.failures)
-          expect([typeof property, reason]).toEqual(["string", expect.stringMatching(/./)]);
-        expect(validate(orderShape, given, options).failures).toEqual(first.failures);
-        expect(shown(given)).toBe(before);
-        expect(shown(validate(orderShape, first.inputs, options).inputs)).toBe(shown(first.inputs));
-        for (const key of ["password", "limit", "vault", "keys", "pin"]) {
-          const value = first.inputs[key];
-          expect(value === undefined || (value instanceof Secret && !(value.value instanceof Secret))).toBe(true);
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
+it("Check returns a result for any value, with paths, reasons and marks; twice the same, also of its result; and does not change its input", () => {
+  fc.assert(
+    fc.property(unusual, (given) => {
+      const before = shown(given);
+      const first = validate(orderShape, given, options);
+      for (const { property, reason } of first.failures) expect([typeof property, reason]).toEqual(["string", expect.stringMatching(/./)]);
+      expect(validate(orderShape, given, options).failures).toEqual(first.failures);
+      expect(shown(given)).toBe(before);
+      expect(shown(validate(orderShape, first.inputs, options).inputs)).toBe(shown(first.inputs));
+      for (const key of ["password", "limit", "vault", "keys", "pin"]) {
+        const value = first.inputs[key];
+        expect(value === undefined || (value instanceof Secret && !(value.value instanceof Secret))).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
 
-  it("returns an encodable value, which has no failure either, if there is none", () => {
-    let valid = 0;
-    const check = (given: ValueMap) => validate({ properties: orderInputs }, given, { schema: shopSchema });
-    fc.assert(
-      fc.property(inputs, (given) => {
-        const { inputs: checked, failures } = check(given);
-        if (failures.length > 0) return;
-        valid++;
-        expect(encode(checked).length).toBeGreaterThan(0);
-        expect(check(checked).failures).toEqual([]);
-      }),
-    );
-    expect(valid).toBeGreaterThan(10);
-  });
+it("Check returns an encodable value, which has no failure either, if there is none", () => {
+  let valid = 0;
+  const check = (given: ValueMap) => validate({ properties: orderInputs }, given, { schema: shopSchema });
+  fc.assert(
+    fc.property(inputs, (given) => {
+      const { inputs: checked, failures } = check(given);
+      if (failures.length > 0) return;
+      valid++;
+      expect(encode(checked).length).toBeGreaterThan(0);
+      expect(check(checked).failures).toEqual([]);
+    }),
+  );
+  expect(valid).toBeGreaterThan(10);
+});
 
-  it("never quotes a secret, marked by the user or by the schema", () => {
-    const needle = fc.constantFrom<Value>(
-      "needle-in-a-haystack",
-      314159.25,
-      -271828,
-      ["needle-in-a-haystack"],
-      { kind: "needle-in-a-haystack" },
-      { label: "needle-in-a-haystack", weight: 314159.25 },
-    );
-    const place = fc.constantFrom(...Object.keys(orderInputs));
-    fc.assert(
-      fc.property(needle, place, fc.boolean(), (value, key, deep) => {
-        const hidden = new Secret(deep ? [value] : value);
-        const bySchema = orderInputs[key]!.secret ? hidden.value : hidden;
-        const { failures } = validate(orderShape, { name: "n", [key]: deep ? [hidden, { label: hidden }] : bySchema }, options);
-        for (const { property, reason } of failures) expect(`${property} ${reason}`).not.toMatch(/needle|314159|271828/);
-      }),
-      { numRuns: 500 },
-    );
-  });
+it("Check never quotes a secret, marked by the user or by the schema", () => {
+  const needle = fc.constantFrom<Value>(
+    "needle-in-a-haystack",
+    314159.25,
+    -271828,
+    ["needle-in-a-haystack"],
+    { kind: "needle-in-a-haystack" },
+    { label: "needle-in-a-haystack", weight: 314159.25 },
+  );
+  const place = fc.constantFrom(...Object.keys(orderInputs));
+  fc.assert(
+    fc.property(needle, place, fc.boolean(), (value, key, deep) => {
+      const hidden = new Secret(deep ? [value] : value);
+      const bySchema = orderInputs[key]!.secret ? hidden.value : hidden;
+      const { failures } = validate(orderShape, { name: "n", [key]: deep ? [hidden, { label: hidden }] : bySchema }, options);
+      for (const { property, reason } of failures) expect(`${property} ${reason}`).not.toMatch(/needle|314159|271828/);
+    }),
+    { numRuns: 500 },
+  );
+});
 
-  it("keeps an unknown for an input of any type", () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...Object.keys(orderInputs)), fc.boolean(), (key, hidden) => {
-        const given: ValueMap = { name: "n", gift: true, boxes: [], [key]: hidden ? new Secret(unknown) : unknown };
-        const { inputs: checked, failures } = validate(orderShape, given, { schema: shopSchema });
-        expect(failures).toEqual([]);
-        expect(hasUnknown(checked[key])).toBe(true);
-        if (hidden) expect(checked[key]).toBeInstanceOf(Secret);
-      }),
-    );
-  });
+it("Check keeps an unknown for an input of any type", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(orderInputs)), fc.boolean(), (key, hidden) => {
+      const given: ValueMap = { name: "n", gift: true, boxes: [], [key]: hidden ? new Secret(unknown) : unknown };
+      const { inputs: checked, failures } = validate(orderShape, given, { schema: shopSchema });
+      expect(failures).toEqual([]);
+      expect(hasUnknown(checked[key])).toBe(true);
+      if (hidden) expect(checked[key]).toBeInstanceOf(Secret);
+    }),
+  );
 });

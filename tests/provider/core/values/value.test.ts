@@ -72,15 +72,13 @@ describe("marks", () => {
   });
 });
 
-describe("the secret texts of a value", () => {
-  it("are the texts and numbers under a mark, and nothing else", () => {
-    const value: Value = {
-      a: new Secret({ b: ["one", 22], c: true, d: "", e: null }),
-      f: "open",
-      g: [new Secret("two")],
-      h: new Secret(unknown),
-    };
-    expect([...secretTexts(value)]).toEqual(["one", "22", "two"]);
-    expect(secretTexts(undefined).size).toBe(0);
-  });
+it("the secret texts of a value are the texts and numbers under a mark, and nothing else", () => {
+  const value: Value = {
+    a: new Secret({ b: ["one", 22], c: true, d: "", e: null }),
+    f: "open",
+    g: [new Secret("two")],
+    h: new Secret(unknown),
+  };
+  expect([...secretTexts(value)]).toEqual(["one", "22", "two"]);
+  expect(secretTexts(undefined).size).toBe(0);
 });

@@ -78,33 +78,31 @@ test.each([
   await rejects(responding("<html>", status).template(), code);
 });
 
-describe("what another object may define is no failure", () => {
-  const reason = "Failed to parse mapping: analyzer [shop] has not been configured in mappings";
-  const emulator = createSearchEmulator();
-  callerOf(emulator)("PUT /orders", {});
-  const { send } = emulated(emulator.handle);
-  const rejected = json({ error: { type: "mapper_parsing_exception", reason }, status: 400 }, 400);
-  const over = (request: Sent) => (request.line.includes("_simulate") ? rejected : send(request));
-  const mappings = '{"properties":{"a":{"type":"text","analyzer":"shop"}}}';
+const reason = "Failed to parse mapping: analyzer [shop] has not been configured in mappings";
+const emulator = createSearchEmulator();
+callerOf(emulator)("PUT /orders", {});
+const { send } = emulated(emulator.handle);
+const rejected = json({ error: { type: "mapper_parsing_exception", reason }, status: 400 }, 400);
+const over = (request: Sent) => (request.line.includes("_simulate") ? rejected : send(request));
+const mappings = '{"properties":{"a":{"type":"text","analyzer":"shop"}}}';
 
-  test.each([
-    [
-      "SearchIndex",
-      "create",
-      { name: "new", mappings },
-      [`warning: Preview check: index "new": mapper_parsing_exception: ${reason}, unless a template has what is missing.`],
-    ],
-    ["SearchIndex", "update", { name: "new", mappings }, []],
-    ["SearchIndexMappings", "create", { index: "orders", mappings }, []],
-    [
-      "SearchTemplateCustomization",
-      "create",
-      { name: "logs@custom", mappings },
-      [`warning: Preview check: logs@custom: mapper_parsing_exception: ${reason}, unless this update completes the template.`],
-    ],
-  ])("%s, %s", async (kind, verb, inputs, expected) => {
-    expect(await server(over).check(kind, inputs, [], verb)).toEqual(expected);
-  });
+test.each([
+  [
+    "SearchIndex",
+    "create",
+    { name: "new", mappings },
+    [`warning: Preview check: index "new": mapper_parsing_exception: ${reason}, unless a template has what is missing.`],
+  ],
+  ["SearchIndex", "update", { name: "new", mappings }, []],
+  ["SearchIndexMappings", "create", { index: "orders", mappings }, []],
+  [
+    "SearchTemplateCustomization",
+    "create",
+    { name: "logs@custom", mappings },
+    [`warning: Preview check: logs@custom: mapper_parsing_exception: ${reason}, unless this update completes the template.`],
+  ],
+])("what another object may define is no failure: %s, %s", async (kind, verb, inputs, expected) => {
+  expect(await server(over).check(kind, inputs, [], verb)).toEqual(expected);
 });
 
 test.each([
