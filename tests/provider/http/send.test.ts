@@ -132,32 +132,30 @@ describe("a response", () => {
   });
 });
 
-describe("no connection", () => {
-  test("a closed port is a failure to connect that names what to check", async () => {
-    const port = await listening(net.createServer());
-    await stopServers();
-    expect(await failure(send(`http://127.0.0.1:${port}/p?q=s3cret`, { method: "POST" }))).toMatchObject({
-      phase: "connect",
-      systemCode: "ECONNREFUSED",
-      code: "unavailable",
-      ambiguous: false,
-      message: `POST http://127.0.0.1:${port}/p: the connection was refused; check host and port, and that the service is running (ECONNREFUSED).`,
-    });
+test("no connection: a closed port is a failure to connect that names what to check", async () => {
+  const port = await listening(net.createServer());
+  await stopServers();
+  expect(await failure(send(`http://127.0.0.1:${port}/p?q=s3cret`, { method: "POST" }))).toMatchObject({
+    phase: "connect",
+    systemCode: "ECONNREFUSED",
+    code: "unavailable",
+    ambiguous: false,
+    message: `POST http://127.0.0.1:${port}/p: the connection was refused; check host and port, and that the service is running (ECONNREFUSED).`,
   });
+});
 
-  test("a handshake that hangs ends after the connect timeout", async () => {
-    const port = await rawServer(() => {});
-    const impatient = open({ connectMs: 50 });
-    expect(await failure(impatient(`https://127.0.0.1:${port}`))).toMatchObject({ phase: "connect", systemCode: "ETIMEDOUT" });
-    expect(impatient.stats.open).toBe(0);
-  });
+test("no connection: a handshake that hangs ends after the connect timeout", async () => {
+  const port = await rawServer(() => {});
+  const impatient = open({ connectMs: 50 });
+  expect(await failure(impatient(`https://127.0.0.1:${port}`))).toMatchObject({ phase: "connect", systemCode: "ETIMEDOUT" });
+  expect(impatient.stats.open).toBe(0);
+});
 
-  test("a name without an address is a failure to connect; the shown path replaces the real one in messages", async () => {
-    expect(await failure(send("http://no-such-host.invalid/token/s3cret", { shownPath: "/token/..." }))).toMatchObject({
-      phase: "connect",
-      systemCode: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
-      message: expect.stringMatching(/^GET http:\/\/no-such-host\.invalid\/token\/\.\.\.: (?!.*s3cret)/),
-    });
+test("no connection: a name without an address is a failure to connect; the shown path replaces the real one in messages", async () => {
+  expect(await failure(send("http://no-such-host.invalid/token/s3cret", { shownPath: "/token/..." }))).toMatchObject({
+    phase: "connect",
+    systemCode: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
+    message: expect.stringMatching(/^GET http:\/\/no-such-host\.invalid\/token\/\.\.\.: (?!.*s3cret)/),
   });
 });
 

@@ -93,38 +93,36 @@ describe("trust", () => {
   });
 });
 
-describe("a fingerprint", () => {
-  test("of the server's certificate is enough, in any spelling, without authority and host name", async () => {
-    const certificate = await makeServerCertificate(undefined, { names: ["elsewhere"], addresses: [], notAfter: new Date(0) });
-    const { origin } = await counting(certificate);
-    for (const fingerprint of [certificate.fingerprint.toUpperCase(), certificate.fingerprint.match(/../g)!.join(":")])
-      expect((await send(origin, { fingerprint })).status).toBe(200);
-  });
+test("a fingerprint of the server's certificate is enough, in any spelling, without authority and host name", async () => {
+  const certificate = await makeServerCertificate(undefined, { names: ["elsewhere"], addresses: [], notAfter: new Date(0) });
+  const { origin } = await counting(certificate);
+  for (const fingerprint of [certificate.fingerprint.toUpperCase(), certificate.fingerprint.match(/../g)!.join(":")])
+    expect((await send(origin, { fingerprint })).status).toBe(200);
+});
 
-  test("of any certificate of the presented chain is enough; another is rejected before anything is sent, also without verification", async () => {
-    const middle = await makeAuthority("Intermediate", authority);
-    const leaf = await makeServerCertificate(middle);
-    const { origin, requests } = await counting({ key: leaf.key, cert: leaf.cert + middle.cert + authority.cert });
-    const presented = [leaf, middle, authority].map(({ fingerprint }) => fingerprint);
-    for (const fingerprint of presented) expect((await send(origin, { fingerprint })).status).toBe(200);
-    for (const insecure of [true, false]) {
-      const running = send(origin, { fingerprint: other.fingerprint, insecure }, { method: "POST", body: "x" });
-      expect(await failure(running)).toMatchObject({
-        phase: "tls",
-        systemCode: "ERR_FINGERPRINT",
-        ambiguous: false,
-        message: expect.stringContaining(`expected fingerprint ${other.fingerprint}; it presented ${presented.join(", ")}`),
-      });
-    }
-    expect(requests()).toBe(3);
-  });
+test("a fingerprint of any certificate of the presented chain is enough; another is rejected before anything is sent, also without verification", async () => {
+  const middle = await makeAuthority("Intermediate", authority);
+  const leaf = await makeServerCertificate(middle);
+  const { origin, requests } = await counting({ key: leaf.key, cert: leaf.cert + middle.cert + authority.cert });
+  const presented = [leaf, middle, authority].map(({ fingerprint }) => fingerprint);
+  for (const fingerprint of presented) expect((await send(origin, { fingerprint })).status).toBe(200);
+  for (const insecure of [true, false]) {
+    const running = send(origin, { fingerprint: other.fingerprint, insecure }, { method: "POST", body: "x" });
+    expect(await failure(running)).toMatchObject({
+      phase: "tls",
+      systemCode: "ERR_FINGERPRINT",
+      ambiguous: false,
+      message: expect.stringContaining(`expected fingerprint ${other.fingerprint}; it presented ${presented.join(", ")}`),
+    });
+  }
+  expect(requests()).toBe(3);
+});
 
-  test("of a certificate that did not sign the chain, is only in it, is rejected", async () => {
-    const namesake = await makeAuthority();
-    const leaf = await makeServerCertificate(namesake);
-    const { origin } = await counting({ key: leaf.key, cert: leaf.cert + authority.cert });
-    expect(await failure(send(origin, { fingerprint: authority.fingerprint }))).toMatchObject({ systemCode: "ERR_FINGERPRINT" });
-  });
+test("a fingerprint of a certificate that did not sign the chain, is only in it, is rejected", async () => {
+  const namesake = await makeAuthority();
+  const leaf = await makeServerCertificate(namesake);
+  const { origin } = await counting({ key: leaf.key, cert: leaf.cert + authority.cert });
+  expect(await failure(send(origin, { fingerprint: authority.fingerprint }))).toMatchObject({ systemCode: "ERR_FINGERPRINT" });
 });
 
 describe("a client certificate", () => {

@@ -8,13 +8,11 @@ test.each([
   [`first ${address}`, address],
 ])("the engine's address of `%s` is `%s`", (line, expected) => expect(engineAddress(line.split(" "))).toBe(expected));
 
-describe("a usage request", () => {
-  it("is served if it is the only argument", () => {
-    expect(usage(["--version"])).toMatch(/^\d+\.\d+\.\d+/);
-    expect(usage(["--help"])).toContain("PULUMI_DEBUG_PROVIDERS");
-  });
+it("a usage request is served if it is the only argument", () => {
+  expect(usage(["--version"])).toMatch(/^\d+\.\d+\.\d+/);
+  expect(usage(["--help"])).toContain("PULUMI_DEBUG_PROVIDERS");
+});
 
-  it.each([[[address]], [["--version", address]], [["--help", "--version"]], [["-v=9"]]])("is not requested by %j", (args) => {
-    expect(usage(args)).toBeUndefined();
-  });
+it.each([[[address]], [["--version", address]], [["--help", "--version"]], [["-v=9"]]])("a usage request is not %j", (args) => {
+  expect(usage(args)).toBeUndefined();
 });

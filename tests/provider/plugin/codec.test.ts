@@ -55,33 +55,29 @@ describe("decoding", () => {
   });
 });
 
-describe("encoding", () => {
-  it("writes an unknown as the sentinel of texts, the only one that the Node SDK knows", () => {
-    expect(toWire([unknown, new Secret(unknown)])).toEqual([sentinels.string, signed("secret", { value: sentinels.string })]);
-  });
-
-  it("rejects an object of a foreign class, a map that bears the signature key, and NaN under a secret", () => {
-    for (const value of [new Date(0), { [signatureKey]: "x" }, new Secret(NaN)])
-      expect(() => encode({ it: value as Value })).toThrow(expect.objectContaining({ code: "internal" }));
-  });
+it("encoding writes an unknown as the sentinel of texts, the only one that the Node SDK knows", () => {
+  expect(toWire([unknown, new Secret(unknown)])).toEqual([sentinels.string, signed("secret", { value: sentinels.string })]);
 });
 
-describe("encoding what must be known", () => {
-  it("rejects an unknown at any depth, also as the id of a reference, and names the path", () => {
-    expect(() => encodeKnown({ a: { b: [1, new Secret({ c: unknown })] } })).toThrow("of a.b[1].c ");
-    expect(() => encodeKnown({ a: [new ResourceReference("urn:x", unknown)] })).toThrow("of a[0] ");
-  });
+it("encoding rejects an object of a foreign class, a map that bears the signature key, and NaN under a secret", () => {
+  for (const value of [new Date(0), { [signatureKey]: "x" }, new Secret(NaN)])
+    expect(() => encode({ it: value as Value })).toThrow(expect.objectContaining({ code: "internal" }));
+});
 
-  it("marks texts and keys of a service that the engine would take for its own", () => {
-    const own = " (reserved by Pulumi)";
-    for (const sentinel of Object.values(sentinels)) {
-      const properties = { a: sentinel, b: { "b.c": [new Secret(sentinel)] } };
-      const expected = { a: `${sentinel}${own}`, b: { "b.c": [new Secret(`${sentinel}${own}`)] } };
-      expect(shown(decode(encodeKnown(properties)))).toBe(shown(expected));
-    }
-    for (const value of ["x", signatures.secret])
-      expect(shown(decode(encodeKnown({ a: { [signatureKey]: value, value: 1 } })))).toBe(
-        shown({ a: { [`${signatureKey}${own}`]: value, value: 1 } }),
-      );
-  });
+it("encoding what must be known rejects an unknown at any depth, also as the id of a reference, and names the path", () => {
+  expect(() => encodeKnown({ a: { b: [1, new Secret({ c: unknown })] } })).toThrow("of a.b[1].c ");
+  expect(() => encodeKnown({ a: [new ResourceReference("urn:x", unknown)] })).toThrow("of a[0] ");
+});
+
+it("encoding what must be known marks texts and keys of a service that the engine would take for its own", () => {
+  const own = " (reserved by Pulumi)";
+  for (const sentinel of Object.values(sentinels)) {
+    const properties = { a: sentinel, b: { "b.c": [new Secret(sentinel)] } };
+    const expected = { a: `${sentinel}${own}`, b: { "b.c": [new Secret(`${sentinel}${own}`)] } };
+    expect(shown(decode(encodeKnown(properties)))).toBe(shown(expected));
+  }
+  for (const value of ["x", signatures.secret])
+    expect(shown(decode(encodeKnown({ a: { [signatureKey]: value, value: 1 } })))).toBe(
+      shown({ a: { [`${signatureKey}${own}`]: value, value: 1 } }),
+    );
 });

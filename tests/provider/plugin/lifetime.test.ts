@@ -34,68 +34,64 @@ afterEach(() => {
 
 const seconds = (count: number) => jest.advanceTimersByTimeAsync(count * 1000);
 
-describe("stop", () => {
-  it.each(["a request", "the connections", "the log lines"])("waits for the end of %s, at most for the grace period", async (what) => {
-    if (what !== "a request") {
-      (what === "the connections" ? close : flush).mockReturnValue(new Promise(() => {}));
-      becomeIdle();
-    }
-    lifetimeModule.stop(lifetime);
-    await seconds(21);
-    expect(exit).not.toHaveBeenCalled();
-    await seconds(5);
-    expect(exit).toHaveBeenCalledWith(0);
-  });
-
-  it("has the same effect twice, and exits when closing fails", async () => {
-    close.mockRejectedValue(new Error("failed to close"));
-    for (let i = 0; i < 2; i++) lifetimeModule.stop(lifetime);
-    expect(cancel).toHaveBeenCalledTimes(1);
+it.each(["a request", "the connections", "the log lines"])("stop waits for the end of %s, at most for the grace period", async (what) => {
+  if (what !== "a request") {
+    (what === "the connections" ? close : flush).mockReturnValue(new Promise(() => {}));
     becomeIdle();
-    await seconds(0);
-    expect(exit).toHaveBeenCalledWith(0);
-  });
+  }
+  lifetimeModule.stop(lifetime);
+  await seconds(21);
+  expect(exit).not.toHaveBeenCalled();
+  await seconds(5);
+  expect(exit).toHaveBeenCalledWith(0);
 });
 
-describe("the guard", () => {
-  it("checks the engine every 30 s and keeps the process, also after one check without a response (case 18)", async () => {
-    isAlive.mockResolvedValueOnce(false);
+it("stop has the same effect twice, and exits when closing fails", async () => {
+  close.mockRejectedValue(new Error("failed to close"));
+  for (let i = 0; i < 2; i++) lifetimeModule.stop(lifetime);
+  expect(cancel).toHaveBeenCalledTimes(1);
+  becomeIdle();
+  await seconds(0);
+  expect(exit).toHaveBeenCalledWith(0);
+});
+
+it("the guard checks the engine every 30 s and keeps the process, also after one check without a response (case 18)", async () => {
+  isAlive.mockResolvedValueOnce(false);
+  lifetimeModule.exitWhenEngineIsGone(lifetime);
+  await seconds(29);
+  expect(isAlive).not.toHaveBeenCalled();
+  await seconds(600);
+  expect(isAlive.mock.calls.length).toBeGreaterThanOrEqual(17);
+  expect(isAlive.mock.calls.length).toBeLessThanOrEqual(21);
+  expect(cancel).not.toHaveBeenCalled();
+});
+
+it("the guard stops the process after two checks in a row without a response (cases 6, 17)", async () => {
+  isAlive.mockResolvedValue(false);
+  lifetimeModule.exitWhenEngineIsGone(lifetime);
+  await seconds(34);
+  expect(cancel).not.toHaveBeenCalled();
+  await seconds(2);
+  expect(isAlive).toHaveBeenCalledTimes(2);
+  expect(cancel).toHaveBeenCalledTimes(1);
+  becomeIdle();
+  await seconds(1);
+  expect(exit).toHaveBeenCalledWith(0);
+});
+
+it.each([
+  [false, 1],
+  [true, 0], // A launcher may end early.
+])(
+  "the guard checks within seconds when the parent process has changed, and stops if the engine has ended (responds: %s)",
+  async (responds, stops) => {
+    isAlive.mockResolvedValue(responds);
     lifetimeModule.exitWhenEngineIsGone(lifetime);
-    await seconds(29);
+    await seconds(6);
     expect(isAlive).not.toHaveBeenCalled();
-    await seconds(600);
-    expect(isAlive.mock.calls.length).toBeGreaterThanOrEqual(17);
-    expect(isAlive.mock.calls.length).toBeLessThanOrEqual(21);
-    expect(cancel).not.toHaveBeenCalled();
-  });
-
-  it("stops the process after two checks in a row without a response (cases 6, 17)", async () => {
-    isAlive.mockResolvedValue(false);
-    lifetimeModule.exitWhenEngineIsGone(lifetime);
-    await seconds(34);
-    expect(cancel).not.toHaveBeenCalled();
-    await seconds(2);
-    expect(isAlive).toHaveBeenCalledTimes(2);
-    expect(cancel).toHaveBeenCalledTimes(1);
-    becomeIdle();
-    await seconds(1);
-    expect(exit).toHaveBeenCalledWith(0);
-  });
-
-  it.each([
-    [false, 1],
-    [true, 0], // A launcher may end early.
-  ])(
-    "checks within seconds when the parent process has changed, and stops if the engine has ended (responds: %s)",
-    async (responds, stops) => {
-      isAlive.mockResolvedValue(responds);
-      lifetimeModule.exitWhenEngineIsGone(lifetime);
-      await seconds(6);
-      expect(isAlive).not.toHaveBeenCalled();
-      Object.defineProperty(process, "ppid", { value: 1, configurable: true });
-      await seconds(11);
-      expect(isAlive).toHaveBeenCalled();
-      expect(cancel).toHaveBeenCalledTimes(stops);
-    },
-  );
-});
+    Object.defineProperty(process, "ppid", { value: 1, configurable: true });
+    await seconds(11);
+    expect(isAlive).toHaveBeenCalled();
+    expect(cancel).toHaveBeenCalledTimes(stops);
+  },
+);

@@ -14,47 +14,45 @@ function calls() {
 
 afterEach(() => jest.useRealTimers());
 
-describe("a time limit", () => {
-  it("is replaced by a later one, and creates its error only when it is reached", async () => {
-    jest.useFakeTimers();
-    const { calls: all } = calls();
-    const signals: boolean[] = [];
-    const notReached = jest.fn(() => late);
-    await all.run("", connected, async (call) => {
-      call.limit(1, notReached);
-      call.limit(10, () => late);
-      jest.advanceTimersByTime(5000);
-      signals.push(call.signal.aborted);
-      jest.advanceTimersByTime(5000);
-      signals.push(call.signal.aborted);
-    });
-    expect(signals).toEqual([false, true]);
-    expect(notReached).not.toHaveBeenCalled();
+it("a time limit is replaced by a later one, and creates its error only when it is reached", async () => {
+  jest.useFakeTimers();
+  const { calls: all } = calls();
+  const signals: boolean[] = [];
+  const notReached = jest.fn(() => late);
+  await all.run("", connected, async (call) => {
+    call.limit(1, notReached);
+    call.limit(10, () => late);
+    jest.advanceTimersByTime(5000);
+    signals.push(call.signal.aborted);
+    jest.advanceTimersByTime(5000);
+    signals.push(call.signal.aborted);
   });
+  expect(signals).toEqual([false, true]);
+  expect(notReached).not.toHaveBeenCalled();
+});
 
-  it("leaves no timer behind, also if the call fails; one longer than timers can count does not end the call at once", async () => {
-    jest.useFakeTimers();
-    const running = calls().calls.run("", connected, async (call) => {
-      call.limit(1e12, () => late);
-      jest.advanceTimersByTime(86_400_000);
-      expect(call.signal.aborted).toBe(false);
-      throw late;
-    });
-    await expect(running).rejects.toBe(late);
-    expect(jest.getTimerCount()).toBe(0);
+it("a time limit leaves no timer behind, also if the call fails; one longer than timers can count does not end the call at once", async () => {
+  jest.useFakeTimers();
+  const running = calls().calls.run("", connected, async (call) => {
+    call.limit(1e12, () => late);
+    jest.advanceTimersByTime(86_400_000);
+    expect(call.signal.aborted).toBe(false);
+    throw late;
   });
+  await expect(running).rejects.toBe(late);
+  expect(jest.getTimerCount()).toBe(0);
+});
 
-  it("comes after Cancel without changing the reason", async () => {
-    jest.useFakeTimers();
-    const { calls: all } = calls();
-    const running = all.run("", connected, async (call) => {
-      call.limit(1, () => late);
-      all.cancel();
-      jest.advanceTimersByTime(2000);
-      return call.signal.reason.code;
-    });
-    await expect(running).resolves.toBe("cancelled");
+it("a time limit comes after Cancel without changing the reason", async () => {
+  jest.useFakeTimers();
+  const { calls: all } = calls();
+  const running = all.run("", connected, async (call) => {
+    call.limit(1, () => late);
+    all.cancel();
+    jest.advanceTimersByTime(2000);
+    return call.signal.reason.code;
   });
+  await expect(running).resolves.toBe("cancelled");
 });
 
 it("work after the end of a call has its own signal and time limit; messages have the URN, and only status lines are ephemeral", async () => {

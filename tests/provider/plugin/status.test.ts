@@ -59,31 +59,29 @@ describe("a partial failure", () => {
   });
 });
 
-describe("sanitized text", () => {
-  it.each([
-    ["keeps lines, tabs, other languages and pictures", "a\n\tprüfen 検査 😀", "a\n\tprüfen 検査 😀"],
-    ["drops control characters", "a\u0000\u0007\u001b[31mb\r\u007f\u0085", "a[31mb"],
-    ["breaks color directives of the engine, also one that a control character hid", "<{%fg 1%}><\u0001{%", "< {%fg 1%}>< {%"],
-    ["replaces broken UTF-16", "a\ud83d", "a\ufffd"],
-  ])("%s", (_name, text, expected) => expect(sanitizeForTerminal(text)).toBe(expected));
+it.each([
+  ["keeps lines, tabs, other languages and pictures", "a\n\tprüfen 検査 😀", "a\n\tprüfen 検査 😀"],
+  ["drops control characters", "a\u0000\u0007\u001b[31mb\r\u007f\u0085", "a[31mb"],
+  ["breaks color directives of the engine, also one that a control character hid", "<{%fg 1%}><\u0001{%", "< {%fg 1%}>< {%"],
+  ["replaces broken UTF-16", "a\ud83d", "a\ufffd"],
+])("sanitized text %s", (_name, text, expected) => expect(sanitizeForTerminal(text)).toBe(expected));
 
-  it("is cut if it is too long for a trailer, never inside a character", () => {
-    for (const letter of ["x", "ü", "€", "😀"]) {
-      const cut = sanitizeForTerminal(letter.repeat(20_000));
-      expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(16_000 + " ... (cut)".length);
-      expect(Buffer.byteLength(cut)).toBeGreaterThan(15_900);
-      expect(cut.replace(" ... (cut)", "").replaceAll(letter, "")).toBe("");
-    }
-  });
+it("sanitized text is cut if it is too long for a trailer, never inside a character", () => {
+  for (const letter of ["x", "ü", "€", "😀"]) {
+    const cut = sanitizeForTerminal(letter.repeat(20_000));
+    expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(16_000 + " ... (cut)".length);
+    expect(Buffer.byteLength(cut)).toBeGreaterThan(15_900);
+    expect(cut.replace(" ... (cut)", "").replaceAll(letter, "")).toBe("");
+  }
+});
 
-  it("fits into a trailer of 64 KiB, and is unchanged the second time", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.integer({ min: 1, max: 2000 }), (text, times) => {
-        const clean = sanitizeForTerminal(text.repeat(times));
-        expect(encodeURIComponent(clean).length).toBeLessThan(65_536);
-        expect(clean).not.toContain("<{%");
-        if (!clean.endsWith("(cut)")) expect(sanitizeForTerminal(clean)).toBe(clean);
-      }),
-    );
-  });
+it("sanitized text fits into a trailer of 64 KiB, and is unchanged the second time", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.integer({ min: 1, max: 2000 }), (text, times) => {
+      const clean = sanitizeForTerminal(text.repeat(times));
+      expect(encodeURIComponent(clean).length).toBeLessThan(65_536);
+      expect(clean).not.toContain("<{%");
+      if (!clean.endsWith("(cut)")) expect(sanitizeForTerminal(clean)).toBe(clean);
+    }),
+  );
 });

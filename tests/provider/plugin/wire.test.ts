@@ -104,15 +104,13 @@ function nestedLists(levels: number) {
   return lengthDelimited(1, lengthDelimited(2, value));
 }
 
-describe("writing", () => {
-  it.each([[Array<number>(2)], [NaN], [{ b: -Infinity }], [() => 1]])("rejects %p, which the engine cannot decode", (a) => {
-    expect(() => write({ a })).toThrow(expect.objectContaining({ code: "internal" }));
-  });
+it.each([[Array<number>(2)], [NaN], [{ b: -Infinity }], [() => 1]])("writing rejects %p, which the engine cannot decode", (a) => {
+  expect(() => write({ a })).toThrow(expect.objectContaining({ code: "internal" }));
+});
 
-  it("grows with its content, and is read from the middle of a larger buffer", () => {
-    const members = { long: "ü€😀".repeat(1_000_000), list: Array.from({ length: 50_000 }, (_, i) => i), [`${"k".repeat(5000)}`]: null };
-    const bytes = write(members);
-    const larger = Buffer.concat([Buffer.from("xxx"), bytes, Buffer.from("yyy")]);
-    expect(shown(read(larger.subarray(3, -3)))).toBe(shown(members));
-  });
+it("writing grows with its content, and is read from the middle of a larger buffer", () => {
+  const members = { long: "ü€😀".repeat(1_000_000), list: Array.from({ length: 50_000 }, (_, i) => i), [`${"k".repeat(5000)}`]: null };
+  const bytes = write(members);
+  const larger = Buffer.concat([Buffer.from("xxx"), bytes, Buffer.from("yyy")]);
+  expect(shown(read(larger.subarray(3, -3)))).toBe(shown(members));
 });

@@ -42,41 +42,39 @@ it("is not started for a call that has ended already", async () => {
   await end();
 });
 
-describe("a response", () => {
-  it("serves those of the same event-loop turn in which the last one ends, and is dropped then", async () => {
-    const { start, reads, end, coalescer } = busy();
-    await start("a");
-    await end();
-    await new Promise(process.nextTick);
-    await start("a");
-    expect([reads, coalescer.size]).toEqual([["a"], 2]);
-    await settle();
-    await settle();
-    expect(coalescer.size).toBe(0);
-    await start("a");
-    expect([reads, coalescer.size]).toEqual([["a", "a"], 0]);
-  });
+it("a response serves those of the same event-loop turn in which the last one ends, and is dropped then", async () => {
+  const { start, reads, end, coalescer } = busy();
+  await start("a");
+  await end();
+  await new Promise(process.nextTick);
+  await start("a");
+  expect([reads, coalescer.size]).toEqual([["a"], 2]);
+  await settle();
+  await settle();
+  expect(coalescer.size).toBe(0);
+  await start("a");
+  expect([reads, coalescer.size]).toEqual([["a", "a"], 0]);
+});
 
-  it("is kept for at most thirty seconds", async () => {
-    const { start, reads, clock, end, coalescer } = busy();
+it("a response is kept for at most thirty seconds", async () => {
+  const { start, reads, clock, end, coalescer } = busy();
+  await start("a");
+  for (const now of [29_999, 30_000]) {
+    clock.now = now;
     await start("a");
-    for (const now of [29_999, 30_000]) {
-      clock.now = now;
-      await start("a");
-      await start("b");
-    }
-    expect([reads, coalescer.size]).toEqual([["a", "b", "a"], 3]);
-    await end();
-  });
+    await start("b");
+  }
+  expect([reads, coalescer.size]).toEqual([["a", "b", "a"], 3]);
+  await end();
+});
 
-  it("is dropped for later ones: at most 256 are kept", async () => {
-    const { start, reads, end, coalescer } = busy();
-    for (let i = 0; i < 300; i++) await start(`key-${i}`);
-    expect(coalescer.size).toBe(257);
-    for (const key of ["key-44", "key-299", "key-43"]) await start(key);
-    expect(reads.slice(300)).toEqual(["key-43"]);
-    await end();
-  });
+it("a response is dropped for later ones: at most 256 are kept", async () => {
+  const { start, reads, end, coalescer } = busy();
+  for (let i = 0; i < 300; i++) await start(`key-${i}`);
+  expect(coalescer.size).toBe(257);
+  for (const key of ["key-44", "key-299", "key-43"]) await start(key);
+  expect(reads.slice(300)).toEqual(["key-43"]);
+  await end();
 });
 
 it("logs for the caller that started it; texts are redacted for all", async () => {

@@ -6,35 +6,33 @@ import { both, cancelled, denied, failing, Service } from "./reading";
 beforeEach(useVirtualTime);
 afterEach(useRealTime);
 
-describe("fresh reads", () => {
-  it("are collected for a share of the time that the last request took", async () => {
-    const service = new Service(["several"]);
-    await service.loadOne("a0");
-    service.sent();
-    await inVirtualTime(Promise.all([0, 1, 3, 3.5, 8].map(async (ms, i) => sleep(ms).then(() => service.load(`a${i}`)))));
-    expect(service.sent()).toEqual(["alone a0", "several 3", "alone a4"]);
-  });
+it("fresh reads are collected for a share of the time that the last request took", async () => {
+  const service = new Service(["several"]);
+  await service.loadOne("a0");
+  service.sent();
+  await inVirtualTime(Promise.all([0, 1, 3, 3.5, 8].map(async (ms, i) => sleep(ms).then(() => service.load(`a${i}`)))));
+  expect(service.sent()).toEqual(["alone a0", "several 3", "alone a4"]);
+});
 
-  it("that a write waits for are sent at once, with those of the same moment and those that wait already", async () => {
-    const service = new Service(["several"]);
-    await service.loadOne("a0");
-    service.sent();
-    const look = { waitShare: 0 };
-    const reads = [
-      service.load("a1"),
-      sleep(1).then(() => service.load("a2", 0, { waitShare: 0.1 })),
-      sleep(5).then(() => Promise.all([service.load("a3", 0, look), service.load("a4", 0, look)])),
-      sleep(6).then(() => service.load("a5", 0, look)),
-    ];
-    await inVirtualTime(Promise.all(reads));
-    expect(service.sent()).toEqual(["alone a1", "several 3", "alone a5"]);
-  });
+it("fresh reads that a write waits for are sent at once, with those of the same moment and those that wait already", async () => {
+  const service = new Service(["several"]);
+  await service.loadOne("a0");
+  service.sent();
+  const look = { waitShare: 0 };
+  const reads = [
+    service.load("a1"),
+    sleep(1).then(() => service.load("a2", 0, { waitShare: 0.1 })),
+    sleep(5).then(() => Promise.all([service.load("a3", 0, look), service.load("a4", 0, look)])),
+    sleep(6).then(() => service.load("a5", 0, look)),
+  ];
+  await inVirtualTime(Promise.all(reads));
+  expect(service.sent()).toEqual(["alone a1", "several 3", "alone a5"]);
+});
 
-  it("of a service that limits requests are collected while three of them are in flight", async () => {
-    const service = new Service(["several"], 100, Infinity, { isLimited: true });
-    await service.loadAll(10, 5);
-    expect(service.sent()).toEqual(["alone a0", "alone a1", "alone a2", "several 7"]);
-  });
+it("fresh reads of a service that limits requests are collected while three of them are in flight", async () => {
+  const service = new Service(["several"], 100, Infinity, { isLimited: true });
+  await service.loadAll(10, 5);
+  expect(service.sent()).toEqual(["alone a0", "alone a1", "alone a2", "several 7"]);
 });
 
 describe("a refresh", () => {

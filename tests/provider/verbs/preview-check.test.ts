@@ -44,38 +44,36 @@ describe.each(["create", "update"] as const)("the preview of an %s", (operation)
   });
 });
 
-describe("a service that could not be reached", () => {
-  it("is contacted once, and every resource has its warning without secrets of the others; another configuration resets this", async () => {
-    const { runtime, previewCheck, logged, create } = await checking(unreachable);
-    await create();
-    await create({ name: "m", secretNote: "other" });
-    expect(previewCheck).toHaveBeenCalledTimes(1);
-    const again = "the service could not be reached for another resource, and was not contacted again: ";
-    const skipped = `warning: Preview check skipped: ${Note}: `;
-    expect(logged).toEqual([`${skipped}GET /[secret]: no response`, `${skipped}${again}GET /[secret]: no response`]);
-    reconfigure(runtime);
-    await create();
-    expect(previewCheck).toHaveBeenCalledTimes(2);
-  });
+it("a service that could not be reached is contacted once, and every resource has its warning without secrets of the others; another configuration resets this", async () => {
+  const { runtime, previewCheck, logged, create } = await checking(unreachable);
+  await create();
+  await create({ name: "m", secretNote: "other" });
+  expect(previewCheck).toHaveBeenCalledTimes(1);
+  const again = "the service could not be reached for another resource, and was not contacted again: ";
+  const skipped = `warning: Preview check skipped: ${Note}: `;
+  expect(logged).toEqual([`${skipped}GET /[secret]: no response`, `${skipped}${again}GET /[secret]: no response`]);
+  reconfigure(runtime);
+  await create();
+  expect(previewCheck).toHaveBeenCalledTimes(2);
+});
 
-  it("is contacted again after a minute, and after a response for every resource", async () => {
-    let now = 0;
-    const { previewCheck, create } = await checking(
-      async (request) => (now === 0 ? unreachable(request) : []),
-      true,
-      () => now,
-    );
-    const calls: number[] = [];
-    for (now of [0, 59_999, 60_000, 60_000]) {
-      await create();
-      calls.push(previewCheck.mock.calls.length);
-    }
-    expect(calls).toEqual([1, 1, 2, 3]);
-  });
+it("a service that could not be reached is contacted again after a minute, and after a response for every resource", async () => {
+  let now = 0;
+  const { previewCheck, create } = await checking(
+    async (request) => (now === 0 ? unreachable(request) : []),
+    true,
+    () => now,
+  );
+  const calls: number[] = [];
+  for (now of [0, 59_999, 60_000, 60_000]) {
+    await create();
+    calls.push(previewCheck.mock.calls.length);
+  }
+  expect(calls).toEqual([1, 1, 2, 3]);
+});
 
-  it("is contacted for every resource if it denies permission", async () => {
-    const { previewCheck, create } = await checking(() => Promise.reject(new ProviderError("permission_denied", "not allowed")));
-    for (let i = 0; i < 2; i++) await create();
-    expect(previewCheck).toHaveBeenCalledTimes(2);
-  });
+it("a service that could not be reached is contacted for every resource if it denies permission", async () => {
+  const { previewCheck, create } = await checking(() => Promise.reject(new ProviderError("permission_denied", "not allowed")));
+  for (let i = 0; i < 2; i++) await create();
+  expect(previewCheck).toHaveBeenCalledTimes(2);
 });

@@ -75,27 +75,25 @@ describe("a create whose response was lost", () => {
   });
 });
 
-describe("a create of an object that exists", () => {
-  it.each([
-    ["equal", {}, "already exists. This create"],
-    ["different", { label: "other", size: 4 }, "already exists and differs in label, size. This create"],
-  ])("121: and is %s fails, and names every remedy", async (_kind, more, expected) => {
-    const { shop, runtime } = openShop();
-    await creating(runtime);
-    shop.written();
-    const second = creating(runtime, { urn: "urn:pulumi:s::p::quartet:shop:Note::second", inputs: { ...inputs, ...more } });
-    const { code, message } = (await outcome(second)) as ProviderError;
-    expect([code, shop.written()]).toEqual(["already_exists", []]);
-    for (const text of [expected, "`aliases`", "`deleteBeforeReplace`", "`pulumi import quartet:shop:Note second shop/n`"])
-      expect(message).toContain(text);
-  });
+it.each([
+  ["equal", {}, "already exists. This create"],
+  ["different", { label: "other", size: 4 }, "already exists and differs in label, size. This create"],
+])("121: a create of an object that exists and is %s fails, and names every remedy", async (_kind, more, expected) => {
+  const { shop, runtime } = openShop();
+  await creating(runtime);
+  shop.written();
+  const second = creating(runtime, { urn: "urn:pulumi:s::p::quartet:shop:Note::second", inputs: { ...inputs, ...more } });
+  const { code, message } = (await outcome(second)) as ProviderError;
+  expect([code, shop.written()]).toEqual(["already_exists", []]);
+  for (const text of [expected, "`aliases`", "`deleteBeforeReplace`", "`pulumi import quartet:shop:Note second shop/n`"])
+    expect(message).toContain(text);
+});
 
-  it("at the same time as another one fails, and writes nothing", async () => {
-    const { shop, runtime } = openShop();
-    const results = await Promise.allSettled([creating(runtime), creating(runtime, { urn: "urn:other" })]);
-    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
-    expect(shop.written()).toEqual(["create Note shop/n", "created shop/n"]);
-  });
+it("a create of an object that exists at the same time as another one fails, and writes nothing", async () => {
+  const { shop, runtime } = openShop();
+  const results = await Promise.allSettled([creating(runtime), creating(runtime, { urn: "urn:other" })]);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  expect(shop.written()).toEqual(["create Note shop/n", "created shop/n"]);
 });
 
 it("a create that is cancelled reads the object once more, with its own signal", async () => {

@@ -5,30 +5,28 @@ import { jsonViolation, syntaxErrorAt } from "../../../../provider/core/json/jso
 
 const plain = (text: string) => text;
 
-describe("the position of a syntax error", () => {
-  test("is undefined exactly for texts that JSON.parse accepts", () => {
-    const punctuation = fc.constantFrom(...'{}[],:"a\\1- \n', "\\u00e9", "01", ".5", "1e3", "true", "nul");
-    const texts = fc.oneof(
-      fc.json(),
-      fc.array(punctuation, { maxLength: 12 }).map((parts) => parts.join("")),
-    );
-    fc.assert(
-      fc.property(texts, (text) => expect(syntaxErrorAt(text) === undefined).toBe(parseJson(text) !== undefined)),
-      { numRuns: 2000 },
-    );
-  });
+test("the position of a syntax error is undefined exactly for texts that JSON.parse accepts", () => {
+  const punctuation = fc.constantFrom(...'{}[],:"a\\1- \n', "\\u00e9", "01", ".5", "1e3", "true", "nul");
+  const texts = fc.oneof(
+    fc.json(),
+    fc.array(punctuation, { maxLength: 12 }).map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(texts, (text) => expect(syntaxErrorAt(text) === undefined).toBe(parseJson(text) !== undefined)),
+    { numRuns: 2000 },
+  );
+});
 
-  test.each<[string, number]>([
-    ['{"a" 1}', 5],
-    ["[1] 2", 4],
-    ['"\\x"', 1],
-    ['{"a":1', 6],
-  ])("%s: %d", (text, at) => expect(syntaxErrorAt(text)).toBe(at));
+test.each<[string, number]>([
+  ['{"a" 1}', 5],
+  ["[1] 2", 4],
+  ['"\\x"', 1],
+  ['{"a":1', 6],
+])("the position of a syntax error %s: %d", (text, at) => expect(syntaxErrorAt(text)).toBe(at));
 
-  test("is found in linear time and without deep recursion in a long list", () => {
-    const text = `[${"[1],".repeat(200_000)}`;
-    expect(syntaxErrorAt(text)).toBe(text.length);
-  });
+test("the position of a syntax error is found in linear time and without deep recursion in a long list", () => {
+  const text = `[${"[1],".repeat(200_000)}`;
+  expect(syntaxErrorAt(text)).toBe(text.length);
 });
 
 describe("the reason", () => {

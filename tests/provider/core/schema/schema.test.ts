@@ -25,32 +25,30 @@ test("references are read with their percent-encoding, and tokens name their sec
   expect([partFile(""), partFile("b/v1")]).toEqual(["package.json", "b-v1.json"]);
 });
 
-describe("a schema in parts", () => {
-  it("is divided by module without a loss, and loaded part by part, each once, on first use", () => {
-    const parts = splitPackage(spec);
-    expect(Object.keys(parts).sort()).toEqual(["", "a", "b/v1"]);
-    const { name, version, resources } = spec;
-    expect(parts["a"]).toEqual({ name, version, types: { "quartet:a:T": { type: "object" } }, resources });
-    expect(Object.keys(parts["b/v1"]!.functions!)).toEqual(["quartet:b/v1:getX"]);
-    expect(Object.keys(parts[""]!.functions!)).toEqual(["pulumi:providers:quartet/method"]);
-    const sections: string[] = [];
-    const schema = createSchema(
-      (section) => {
-        sections.push(section);
-        return parts[section];
-      },
-      ["a", "b/v1"],
-    );
-    expect(sections).toEqual([""]);
-    schema.resource("quartet:a:R");
-    schema.type("#/types/quartet:a:T");
-    schema.function("quartet:nowhere:getX");
-    expect(sections).toEqual(["", "a"]);
-    expect(schema.functionTokens()).toEqual(["quartet:b/v1:getX"]);
-    expect(schema.methodTokens()).toEqual(["pulumi:providers:quartet/method"]);
-    expect(schema.function("pulumi:providers:quartet/method")).toBeUndefined();
-    expect(sections).toEqual(["", "a", "b/v1"]);
-  });
-
-  it("fails without its head", () => expect(() => createSchema(() => undefined, [])).toThrow("no head"));
+it("a schema in parts is divided by module without a loss, and loaded part by part, each once, on first use", () => {
+  const parts = splitPackage(spec);
+  expect(Object.keys(parts).sort()).toEqual(["", "a", "b/v1"]);
+  const { name, version, resources } = spec;
+  expect(parts["a"]).toEqual({ name, version, types: { "quartet:a:T": { type: "object" } }, resources });
+  expect(Object.keys(parts["b/v1"]!.functions!)).toEqual(["quartet:b/v1:getX"]);
+  expect(Object.keys(parts[""]!.functions!)).toEqual(["pulumi:providers:quartet/method"]);
+  const sections: string[] = [];
+  const schema = createSchema(
+    (section) => {
+      sections.push(section);
+      return parts[section];
+    },
+    ["a", "b/v1"],
+  );
+  expect(sections).toEqual([""]);
+  schema.resource("quartet:a:R");
+  schema.type("#/types/quartet:a:T");
+  schema.function("quartet:nowhere:getX");
+  expect(sections).toEqual(["", "a"]);
+  expect(schema.functionTokens()).toEqual(["quartet:b/v1:getX"]);
+  expect(schema.methodTokens()).toEqual(["pulumi:providers:quartet/method"]);
+  expect(schema.function("pulumi:providers:quartet/method")).toBeUndefined();
+  expect(sections).toEqual(["", "a", "b/v1"]);
 });
+
+it("a schema in parts fails without its head", () => expect(() => createSchema(() => undefined, [])).toThrow("no head"));

@@ -57,50 +57,48 @@ describe("a setting", () => {
   ])("may be %s", (_name, key, value, expected) => expect(shown(one(key, value))).toBe(shown(expected)));
 });
 
-describe("a wrong setting", () => {
-  it.each<[name: string, given: ValueMap, property: string, reason: RegExp]>([
-    [
-      "no boolean",
-      { strict: "maybe" },
-      "strict",
-      /^expected true or false or its JSON form\. Change it with `pulumi config set quartet:strict VALUE`\.$/,
-    ],
-    ["no object", { server: "http://h" }, "server", /^expected an object or its JSON form/],
-    ["no list", { names: "a,b" }, "names", /^expected a list or its JSON form/],
-    ["no number", { count: "many" }, "count", /^expected a number or its JSON form/],
-    ["JSON of another type", { names: "{}" }, "names", /^expected a list; got an object/],
-    [
-      "a wrong member",
-      { server: '{"retries":"two"}' },
-      "server.retries",
-      /got "two".*`pulumi config set --path 'quartet:server.retries' VALUE`.*`pulumi config rm --path 'quartet:server.retries'`/,
-    ],
-    ["a secret member", { server: { password: [] } }, "server.password", /`pulumi config set --secret --path 'quartet:server.password'`/],
-    [
-      "a member of a secret list",
-      { servers: [{ retries: "x" }] },
-      "servers[0].retries",
-      /`pulumi config set --path 'quartet:servers\[0\].retries' VALUE`/,
-    ],
-    ["a secret", { token: [] }, "token", /`pulumi config set --secret quartet:token`/],
-    ["an unknown member", { server: { ulr: "x" } }, "server.ulr", /did you mean "url"\?/],
-    ["an unknown key", { adress: "x" }, "adress", /^(?!.*config set).*unknown setting "adress".*did you mean "address"\?.*namespace/],
-    ["an inherited name", { constructor: "x" } as ValueMap, "constructor", /unknown setting/],
-  ])("fails: %s", (_name, given, property, reason) => {
-    expect(decoded(given).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
-  });
+it.each<[name: string, given: ValueMap, property: string, reason: RegExp]>([
+  [
+    "no boolean",
+    { strict: "maybe" },
+    "strict",
+    /^expected true or false or its JSON form\. Change it with `pulumi config set quartet:strict VALUE`\.$/,
+  ],
+  ["no object", { server: "http://h" }, "server", /^expected an object or its JSON form/],
+  ["no list", { names: "a,b" }, "names", /^expected a list or its JSON form/],
+  ["no number", { count: "many" }, "count", /^expected a number or its JSON form/],
+  ["JSON of another type", { names: "{}" }, "names", /^expected a list; got an object/],
+  [
+    "a wrong member",
+    { server: '{"retries":"two"}' },
+    "server.retries",
+    /got "two".*`pulumi config set --path 'quartet:server.retries' VALUE`.*`pulumi config rm --path 'quartet:server.retries'`/,
+  ],
+  ["a secret member", { server: { password: [] } }, "server.password", /`pulumi config set --secret --path 'quartet:server.password'`/],
+  [
+    "a member of a secret list",
+    { servers: [{ retries: "x" }] },
+    "servers[0].retries",
+    /`pulumi config set --path 'quartet:servers\[0\].retries' VALUE`/,
+  ],
+  ["a secret", { token: [] }, "token", /`pulumi config set --secret quartet:token`/],
+  ["an unknown member", { server: { ulr: "x" } }, "server.ulr", /did you mean "url"\?/],
+  ["an unknown key", { adress: "x" }, "adress", /^(?!.*config set).*unknown setting "adress".*did you mean "address"\?.*namespace/],
+  ["an inherited name", { constructor: "x" } as ValueMap, "constructor", /unknown setting/],
+])("a wrong setting fails: %s", (_name, given, property, reason) => {
+  expect(decoded(given).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
+});
 
-  it.each<[name: string, given: ValueMap]>([
-    ["as a secret text", { strict: new Secret("hunter2") }],
-    ["inside a secret object", { server: new Secret('{"retries":"hunter2"}') }],
-    ["where the schema says secret", { servers: '[{"retries":"hunter2"}]' }],
-    ["as text that does not parse", { server: '{"password":"hunter2"' }],
-    ["as a secret inside JSON text", { server: JSON.stringify({ retries: { [signatureKey]: signatures.secret, value: "hunter2" } }) }],
-  ])("is not quoted when it is %s", (_name, given) => {
-    const { failures } = decoded(given);
-    expect(failures).toHaveLength(1);
-    expect(failures[0]!.reason).not.toContain("hunter2");
-  });
+it.each<[name: string, given: ValueMap]>([
+  ["as a secret text", { strict: new Secret("hunter2") }],
+  ["inside a secret object", { server: new Secret('{"retries":"hunter2"}') }],
+  ["where the schema says secret", { servers: '[{"retries":"hunter2"}]' }],
+  ["as text that does not parse", { server: '{"password":"hunter2"' }],
+  ["as a secret inside JSON text", { server: JSON.stringify({ retries: { [signatureKey]: signatures.secret, value: "hunter2" } }) }],
+])("a wrong setting is not quoted when it is %s", (_name, given) => {
+  const { failures } = decoded(given);
+  expect(failures).toHaveLength(1);
+  expect(failures[0]!.reason).not.toContain("hunter2");
 });
 
 test("keys of the engine are neither settings nor failures", () => {

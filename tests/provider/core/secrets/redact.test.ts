@@ -7,43 +7,41 @@ import { hideSignatures } from "../../../../provider/core/secrets/signatures";
 
 const hide = (secrets: string[], text: string) => redactor(secrets)?.(text) ?? text;
 
-describe("a secret in a message", () => {
-  it.each<[name: string, secrets: string[], text: string, expected: string]>([
-    [
-      "may hold signs of regular expressions, and is hidden wherever it occurs",
-      ["a.*(b)+[c]^$|\\d{2}"],
-      "xa.*(b)+[c]^$|\\d{2}y a.*(b)+[c]^$|\\d{2}",
-      "x[secret]y [secret]",
-    ],
-    ["is hidden before a shorter one inside it", ["secret-part", "my-secret-part-2"], "my-secret-part-2", "[secret]"],
-    ["of few letters is hidden where it occurs alone", ["elastic"], "user [elastic] of elasticsearch", "user [[secret]] of elasticsearch"],
-    [
-      "of few letters is not a part of a name",
-      ["test"],
-      "projects/test-project/my-test of a.test: test. (test)",
-      "projects/test-project/my-test of a.test: [secret]. ([secret])",
-    ],
-    ["of one or two letters stays", ["a", "GO"], "a way to GO", "a way to GO"],
-    [
-      "that is the bare address of a server stays: messages must name it",
-      ["https://h:9200", "http://h/"],
-      "GET https://h:9200/x",
-      "GET https://h:9200/x",
-    ],
-    ["that is an address with a password is hidden", ["https://u:p@h:9200"], "GET https://u:p@h:9200/x", "GET [secret]/x"],
-    [
-      "is hidden beside an entity that does not exist",
-      ["sesame-4711"],
-      "&__proto__; sesame-4711 &constructor;",
-      "&__proto__; [secret] &constructor;",
-    ],
-    ["with broken UTF-16 is hidden", ["broken\ud83dsecret"], "a broken\ud83dsecret b", "a [secret] b"],
-  ])("%s", (_name, secrets, text, expected) => expect(hide(secrets, text)).toBe(expected));
+it.each<[name: string, secrets: string[], text: string, expected: string]>([
+  [
+    "may hold signs of regular expressions, and is hidden wherever it occurs",
+    ["a.*(b)+[c]^$|\\d{2}"],
+    "xa.*(b)+[c]^$|\\d{2}y a.*(b)+[c]^$|\\d{2}",
+    "x[secret]y [secret]",
+  ],
+  ["is hidden before a shorter one inside it", ["secret-part", "my-secret-part-2"], "my-secret-part-2", "[secret]"],
+  ["of few letters is hidden where it occurs alone", ["elastic"], "user [elastic] of elasticsearch", "user [[secret]] of elasticsearch"],
+  [
+    "of few letters is not a part of a name",
+    ["test"],
+    "projects/test-project/my-test of a.test: test. (test)",
+    "projects/test-project/my-test of a.test: [secret]. ([secret])",
+  ],
+  ["of one or two letters stays", ["a", "GO"], "a way to GO", "a way to GO"],
+  [
+    "that is the bare address of a server stays: messages must name it",
+    ["https://h:9200", "http://h/"],
+    "GET https://h:9200/x",
+    "GET https://h:9200/x",
+  ],
+  ["that is an address with a password is hidden", ["https://u:p@h:9200"], "GET https://u:p@h:9200/x", "GET [secret]/x"],
+  [
+    "is hidden beside an entity that does not exist",
+    ["sesame-4711"],
+    "&__proto__; sesame-4711 &constructor;",
+    "&__proto__; [secret] &constructor;",
+  ],
+  ["with broken UTF-16 is hidden", ["broken\ud83dsecret"], "a broken\ud83dsecret b", "a [secret] b"],
+])("a secret in a message %s", (_name, secrets, text, expected) => expect(hide(secrets, text)).toBe(expected));
 
-  it("has no cost without secrets", () => {
-    expect(redactor([])).toBeUndefined();
-    expect(redactor(["", "ab", "https://h:9200"])).toBeUndefined();
-  });
+it("a secret in a message has no cost without secrets", () => {
+  expect(redactor([])).toBeUndefined();
+  expect(redactor(["", "ab", "https://h:9200"])).toBeUndefined();
 });
 
 const signed = "TC3-HMAC-SHA256 Credential=AKID/2026-11-22/tag/tc3_request, SignedHeaders=content-type;host, Signature=b0077def";

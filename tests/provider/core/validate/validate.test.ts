@@ -65,77 +65,73 @@ test("a value is converted to the shape of the schema", () => {
   );
 });
 
-describe("an absent value", () => {
-  it("fails where it is required, null and secret null likewise", () => {
-    for (const given of [{}, { name: null }, { name: new Secret(null) }] as ValueMap[]) {
-      expect(check(given).failures).toEqual([{ property: "name", reason: "missing required property 'name'" }]);
-    }
-  });
-
-  it("has a more precise message if the caller gives one, which is not for what excludes", () => {
-    const missingHint = "; HINT";
-    const rules: Rules = { exactlyOne: [["title", "tags"]], properties: { name: { needs: ["price"], excludes: ["gift"] } } };
-    const found = check({ name: "n", gift: true }, { missingHint, rules }).failures;
-    expect([...found, ...check({}, { missingHint }).failures].map(({ property, reason }) => [property, reason.includes("HINT")])).toEqual([
-      ["name", false],
-      ["name", true],
-      ["title", true],
-      ["name", true],
-    ]);
-  });
+it("an absent value fails where it is required, null and secret null likewise", () => {
+  for (const given of [{}, { name: null }, { name: new Secret(null) }] as ValueMap[]) {
+    expect(check(given).failures).toEqual([{ property: "name", reason: "missing required property 'name'" }]);
+  }
 });
 
-describe("a wrong value", () => {
-  it.each<[given: ValueMap, expected: string[]]>([
-    [
-      {
-        amount: 2 ** 53,
-        anything: { a: [NaN] },
-        box: box({ wieght: 1 }),
-        color: "gren",
-        either: { label: 1, weight: "x" },
-        shape: { kind: "cube" },
-        size: "4",
-        tags: ["a", null],
-        title: asset,
-        vault: {},
-        version: "v2",
-      },
-      [
-        "amount: expected a whole number; got the number 9007199254740992",
-        "anything.a[0]: expected a value; got the number NaN",
-        'box.wieght: unknown property "wieght"; did you mean "weight"?',
-        'color: expected one of red, green, dark-blue; got "gren"; did you mean "green"?',
-        'either.weight: expected a number; got "x"',
-        'shape.kind: expected one of circle, square; got "cube"',
-        'size: expected one of 1, 2, 4; got "4"',
-        "tags[1]: expected a string; got null",
-        "title: expected a string; got an asset",
-        "vault.label: missing required property 'label'",
-        'version: expected "v1"; got "v2"',
-      ],
-    ],
-    [
-      { anything: [{ a: asset }], box: new ResourceReference("urn:x", "i"), shape: "circle", shapes: [{ side: 1 }], tags: {} },
-      [
-        "anything[0].a: expected a value; got an asset",
-        "box: expected an object (Box); got a resource",
-        "shape: expected an object (Circle) or an object (Square); got a string",
-        "shapes[0].kind: expected one of circle, square",
-        "tags: expected a list; got an object",
-      ],
-    ],
-  ])("fails: %p", (given, expected) => {
-    const { failures } = check({ name: "n", ...given });
-    expect(failures.map(formatFailure)).toEqual(expected);
-  });
+it("an absent value has a more precise message if the caller gives one, which is not for what excludes", () => {
+  const missingHint = "; HINT";
+  const rules: Rules = { exactlyOne: [["title", "tags"]], properties: { name: { needs: ["price"], excludes: ["gift"] } } };
+  const found = check({ name: "n", gift: true }, { missingHint, rules }).failures;
+  expect([...found, ...check({}, { missingHint }).failures].map(({ property, reason }) => [property, reason.includes("HINT")])).toEqual([
+    ["name", false],
+    ["name", true],
+    ["title", true],
+    ["name", true],
+  ]);
+});
 
-  it("of an unknown name fails, also of an inherited one", () => {
-    const given = JSON.parse('{"name":"n","constructor":"x","__proto__":{},"titel":"x"}');
-    const { failures } = check(given);
-    expect(failures.map(({ property }) => property)).toEqual(["__proto__", "constructor", "titel"]);
-    expect(failures[2]!.reason).toBe('unknown property "titel"; did you mean "title"?');
-  });
+it.each<[given: ValueMap, expected: string[]]>([
+  [
+    {
+      amount: 2 ** 53,
+      anything: { a: [NaN] },
+      box: box({ wieght: 1 }),
+      color: "gren",
+      either: { label: 1, weight: "x" },
+      shape: { kind: "cube" },
+      size: "4",
+      tags: ["a", null],
+      title: asset,
+      vault: {},
+      version: "v2",
+    },
+    [
+      "amount: expected a whole number; got the number 9007199254740992",
+      "anything.a[0]: expected a value; got the number NaN",
+      'box.wieght: unknown property "wieght"; did you mean "weight"?',
+      'color: expected one of red, green, dark-blue; got "gren"; did you mean "green"?',
+      'either.weight: expected a number; got "x"',
+      'shape.kind: expected one of circle, square; got "cube"',
+      'size: expected one of 1, 2, 4; got "4"',
+      "tags[1]: expected a string; got null",
+      "title: expected a string; got an asset",
+      "vault.label: missing required property 'label'",
+      'version: expected "v1"; got "v2"',
+    ],
+  ],
+  [
+    { anything: [{ a: asset }], box: new ResourceReference("urn:x", "i"), shape: "circle", shapes: [{ side: 1 }], tags: {} },
+    [
+      "anything[0].a: expected a value; got an asset",
+      "box: expected an object (Box); got a resource",
+      "shape: expected an object (Circle) or an object (Square); got a string",
+      "shapes[0].kind: expected one of circle, square",
+      "tags: expected a list; got an object",
+    ],
+  ],
+])("a wrong value fails: %p", (given, expected) => {
+  const { failures } = check({ name: "n", ...given });
+  expect(failures.map(formatFailure)).toEqual(expected);
+});
+
+it("a wrong value of an unknown name fails, also of an inherited one", () => {
+  const given = JSON.parse('{"name":"n","constructor":"x","__proto__":{},"titel":"x"}');
+  const { failures } = check(given);
+  expect(failures.map(({ property }) => property)).toEqual(["__proto__", "constructor", "titel"]);
+  expect(failures[2]!.reason).toBe('unknown property "titel"; did you mean "title"?');
 });
 
 test("each unknown is a failure where none is allowed, in types without a shape as well", () => {
