@@ -22,8 +22,11 @@ test("the failure of a call names the credentials that it was made with", async 
   await expectFailure(request, "unauthenticated", /The request was sent to \S+ with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
 });
 
-test("address, project and user agent come from settings and environment", () => {
-  const own = { GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://127.0.0.1:8080/v1/", GOOGLE_APPEND_USER_AGENT: "shop/2" };
+test.each([
+  ["", "pulumi-quartet/1.2.3"],
+  ["shop/2", "pulumi-quartet/1.2.3 shop/2"],
+])("address, project and user agent come from settings and environment: %j", (GOOGLE_APPEND_USER_AGENT, userAgent) => {
+  const own = { GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://127.0.0.1:8080/v1/", GOOGLE_APPEND_USER_AGENT };
   const connection = createConnection(configurationOf({ env: { ...env, ...own } }), () => undefined);
-  expect(connection).toMatchObject({ url: "http://127.0.0.1:8080", project: "demo-project", userAgent: "pulumi-quartet/1.2.3 shop/2" });
+  expect(connection).toMatchObject({ url: "http://127.0.0.1:8080", project: "demo-project", userAgent });
 });
