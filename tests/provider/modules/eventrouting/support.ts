@@ -134,3 +134,10 @@ export function eventStack(
 ) {
   return Object.assign(fixture, { stack: new Stack(`quartet:eventrouting/v1:${kind}`, fixture.send, environment) });
 }
+
+/** Expects that Check rejects a program for this reason, without a request. */
+export async function expectRejected(kind: string, program: object, reason: string | RegExp) {
+  const { stack, requests } = eventStack(kind);
+  await expect(stack.up(program)).rejects.toThrow(reason);
+  expect(requests).toEqual([]);
+}

@@ -1,7 +1,7 @@
 // Labels: what the service rejects is a failure of Check, before any request. See docs/modules/eventrouting.md#labels.
 import { unknown } from "../../../../../provider/core/values/value";
 import { callerOf } from "../../../../emulators/eventrouting/caller";
-import { emulatorFixture, eventStack, objectKinds } from "../support";
+import { emulatorFixture, eventStack, expectRejected, objectKinds } from "../support";
 
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, ""]));
 const key = "the key of a label must begin with a lowercase letter";
@@ -28,12 +28,10 @@ const rejected: [labels: Record<string, string>, failure: string][] = [
 ];
 
 test.each(rejected)("rejects %j before a request, as the service does", async (labels, failure) => {
-  const { stack, requests } = eventStack("Channel");
-  await expect(stack.up({ ...channel, labels })).rejects.toThrow(failure);
-  expect(requests).toEqual([]);
+  await expectRejected("Channel", { ...channel, labels }, failure);
   expect(callerOf(emulatorFixture().emulator)("POST channels?channelId=orders", { labels })).toMatchObject({ status: 400 });
 });
 
 test.each(objectKinds)("a known label of a $kind is checked beside an unknown one", async ({ kind, program }) => {
-  await expect(eventStack(kind).stack.up({ ...program, labels: { Team: "a", b: unknown } })).rejects.toThrow(key);
+  await expectRejected(kind, { ...program, labels: { Team: "a", b: unknown } }, key);
 });
