@@ -1,6 +1,6 @@
 /** The whole policy of an object. See docs/modules/eventrouting.md#iam-policies. */
-import { admin, ana, iamSetup, night, ops, viewer, expectNoDrift } from "./iam-setup";
-import { expectRejected, home } from "../support";
+import { admin, ana, iamSetup, night, ops, viewer } from "./iam-setup";
+import { expectNoDrift, expectRejected, home } from "../support";
 
 const trigger = () => iamSetup("TriggerIamPolicy");
 const audits = [{ service: "eventarc.googleapis.com", auditLogConfigs: [{ logType: "DATA_READ", exemptedMembers: [ana] }] }];

@@ -2,8 +2,6 @@
 import type { Policy } from "../../../../emulators/eventrouting/policies";
 import { emulatorFixture, eventStack, home, objectKinds } from "../support";
 
-export { expectNoDrift, expectSettled } from "../support";
-
 export const viewer = "roles/eventarc.viewer";
 export const admin = "roles/eventarc.admin";
 export const ana = "user:ana@example.com";
