@@ -165,37 +165,23 @@ const serviceSample = list(
   },
 );
 
-const url = "http://service-nxz6yync-1250000000.gz.apigw.example";
-const version = "20231114221320a1b2c3";
 const other = { ServiceId: "service-nxz6yync" };
-const states = [
-  ["test", 0, ""],
-  ["prepub", 0, ""],
-  ["release", 1, version],
-] as const;
+const published = { EnvironmentName: "release", Url: "http://x/release", Status: 1, VersionName: "20231114221320a1b2c3" };
+const environments = [{ EnvironmentName: "test", Url: "", Status: 0, VersionName: "" }, published];
+const version = { VersionName: published.VersionName, VersionDesc: "first" };
 
 const environmentSamples = [
   list(
     "getApiGatewayServiceEnvironmentList",
     { serviceId: "service-nxz6yync" },
-    [
-      listed(
-        "DescribeServiceEnvironmentList",
-        other,
-        "EnvironmentList",
-        states.map(([name, Status, VersionName]) => ({ EnvironmentName: name, Url: `${url}/${name}`, Status, VersionName })),
-      ),
-    ],
-    {
-      id: "service-nxz6yync",
-      results: states.map(([name, status, versionName]) => ({ environmentName: name, url: `${url}/${name}`, status, versionName })),
-    },
+    [listed("DescribeServiceEnvironmentList", other, "EnvironmentList", environments)],
+    { id: "service-nxz6yync", results: environments.map(outputOf) },
   ),
   list(
     "getApiGatewayServiceReleaseVersions",
     { serviceId: "service-nxz6yync" },
-    [listed("DescribeServiceReleaseVersion", other, "VersionList", [{ VersionName: version, VersionDesc: "first" }])],
-    { id: "service-nxz6yync", results: [{ versionName: version, versionDesc: "first" }] },
+    [listed("DescribeServiceReleaseVersion", other, "VersionList", [version])],
+    { id: "service-nxz6yync", results: [outputOf(version)] },
   ),
 ];
 
@@ -211,7 +197,7 @@ const apiLimit = {
 };
 const { EnvironmentStrategySet: limits, ...limitedApi } = apiLimit;
 const apiLimits = { ...outputOf(limitedApi), strategyLists: limits.map(outputOf) };
-const release = { EnvironmentName: "release", Url: "http://x/release", Status: 1, VersionName: version, Strategy: 5000, MaxStrategy: 5000 };
+const release = { ...published, Strategy: 5000, MaxStrategy: 5000 };
 const { maxStrategy: _most, ...released } = outputOf(release);
 const { versionName: _none, ...unversioned } = released;
 
