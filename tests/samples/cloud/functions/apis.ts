@@ -1,6 +1,6 @@
 // Samples of the functions of APIs, plugins, documents, usage plans, keys and upstreams. See docs/modules/cloud.md#list-functions.
 import { filter, list, listed, listedOutputOf, outputOf, T, times } from "./sample";
-import { hello, summary } from "./apps";
+import { apiName, hello, summary } from "./apps";
 
 const apiOf = { ServiceId: "service-nxz6yync", ApiId: "api-0cvmf4x4" };
 
@@ -50,15 +50,7 @@ const attachedPlugin = {
   Description: "",
   PluginData: '{"type":"white_list","blocks":"1.1.1.1"}',
 };
-const apiOfPlugin = {
-  ApiId: "api-0cvmf4x4",
-  ApiName: "hello",
-  ApiType: "NORMAL",
-  Path: "/user/info",
-  Method: "GET",
-  AttachedOtherPlugin: false,
-  IsAttached: true,
-};
+const apiOfPlugin = { ...apiName, ApiType: "NORMAL", AttachedOtherPlugin: false, IsAttached: true };
 const apiOfUpstream = { ApiId: "api-0cvmf4x4", ServiceId: "service-hvg0uueg", ApiName: "hello", ServiceName: "shop", BindTime: T };
 const byApi = { ApiId: "api-0cvmf4x4", ServiceId: "service-nxz6yync", EnvironmentName: "release" };
 const byPlugin = { ServiceId: "service-nxz6yync", PluginId: "plugin-ny74siyz", EnvironmentName: "release" };
@@ -88,27 +80,6 @@ const pluginSamples = [
   ),
 ];
 
-/** A usage plan where the list of an API or of a service shows it. */
-export const bindingRow = {
-  ServiceId: "service-nxz6yync",
-  ServiceName: "shop",
-  ApiId: "api-0cvmf4x4",
-  ApiName: "hello",
-  Path: "/user/info",
-  Method: "GET",
-  UsagePlanId: "usagePlan-mwaoj3xh",
-  UsagePlanName: "basic",
-  UsagePlanDesc: "",
-  Environment: "release",
-  InUseRequestNum: 0,
-  MaxRequestNum: -1,
-  MaxRequestNumPreSec: 500,
-  ...times,
-};
-const noApi = { ApiId: null, ApiName: null, Path: null, Method: null };
-const key = { apiKeyId: "AKIDgatewayEXAMPLE", accessKeySecret: "secretEXAMPLE", modifyTime: T, createTime: T };
-const keyRow = { AccessKeyId: key.apiKeyId, AccessKeySecret: key.accessKeySecret, ...times, Status: 1 };
-
 const plan = {
   UsagePlanId: "usagePlan-mwaoj3xh",
   UsagePlanName: "basic",
@@ -117,6 +88,18 @@ const plan = {
   MaxRequestNum: -1,
   ...times,
 };
+/** A usage plan where the list of an API or of a service shows it. */
+export const bindingRow = {
+  ...plan,
+  ...apiName,
+  ServiceId: "service-nxz6yync",
+  ServiceName: "shop",
+  Environment: "release",
+  InUseRequestNum: 0,
+};
+const noApi = { ApiId: null, ApiName: null, Path: null, Method: null };
+const key = { apiKeyId: "AKIDgatewayEXAMPLE", accessKeySecret: "secretEXAMPLE", modifyTime: T, createTime: T };
+const keyRow = { AccessKeyId: key.apiKeyId, AccessKeySecret: key.accessKeySecret, ...times, Status: 1 };
 
 const planSamples = [
   list(

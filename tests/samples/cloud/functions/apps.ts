@@ -93,9 +93,8 @@ const helloOutput = {
   enableCors: true,
 };
 
-/** What the outputs of a service show. */
-const shownOfService = {
-  AvailableEnvironments: ["release"],
+/** Members of a service that all functions return. */
+export const serviceRow = {
   ServiceName: "shop",
   Protocol: "http&https",
   ...times,
@@ -104,27 +103,31 @@ const shownOfService = {
   OuterSubDomain: "service-nxz6yync-1250000000.gz.apigw.example",
   InnerHttpPort: 80,
   InnerHttpsPort: 443,
-  ApiTotalCount: 1,
-  UsagePlanTotalCount: 1,
   IpVersion: "IPv4",
-  UserType: "General",
-  SetId: 1,
 };
-const shownOfApi = {
-  ServiceId: "service-nxz6yync",
-  ApiId: "api-0cvmf4x4",
-  ApiDesc: "greets",
-  Path: "/user/info",
-  Method: "GET",
+/** What names an API in other objects. */
+export const apiName = { ApiId: "api-0cvmf4x4", ApiName: "hello", Path: "/user/info", Method: "GET" };
+/** An API in lists of other objects. */
+export const apiRow = {
+  ...apiName,
   ...times,
-  ApiName: "hello",
+  ServiceId: "service-nxz6yync",
+  ApiDesc: "greets",
   ApiType: "NORMAL",
   Protocol: "HTTP",
-  IsDebugAfterCharge: false,
   AuthType: "NONE",
   ApiBusinessType: "NORMAL",
   AuthRelationApiId: "",
 };
+const shownOfService = {
+  ...serviceRow,
+  AvailableEnvironments: ["release"],
+  ApiTotalCount: 1,
+  UsagePlanTotalCount: 1,
+  UserType: "General",
+  SetId: 1,
+};
+const shownOfApi = { ...apiRow, IsDebugAfterCharge: false };
 const planOfService = {
   Environment: "release",
   UsagePlanId: "usagePlan-mwaoj3xh",

@@ -2,6 +2,7 @@
 import type { Plain } from "../../../../provider/core/values/value";
 import { filter, first, list, listed, listedOutputOf, outputOf, T, times } from "./sample";
 import { bindingRow } from "./apis";
+import { apiName, apiRow, serviceRow } from "./apps";
 
 const ServiceId = "service-ody35h5e";
 const serviceId = ServiceId;
@@ -45,23 +46,7 @@ const domainSample = list(
 );
 
 const strategy = { StrategyId: "IPStrategy-nbxqk56k", StrategyName: "block", StrategyType: "BLACK", StrategyData: "9.9.9.9" };
-const shownOfApi = {
-  ServiceId,
-  ApiId: "api-0cvmf4x4",
-  ApiDesc: "greets",
-  ApiName: "hello",
-  VpcId: -1,
-  UniqVpcId: "",
-  ApiType: "NORMAL",
-  Protocol: "HTTP",
-  AuthType: "NONE",
-  ApiBusinessType: "NORMAL",
-  AuthRelationApiId: "",
-  Tags: [],
-  Path: "/user/info",
-  Method: "GET",
-  ...times,
-};
+const shownOfApi = { ...apiRow, ServiceId, VpcId: -1, UniqVpcId: "", Tags: [] };
 const boundApi = { ...shownOfApi, OauthConfig: null, RelationBuniessApiIds: [] };
 const boundTo = (EnvironmentName: string, BindApis: Plain[] | null) => ({
   action: "DescribeIPStrategy",
@@ -116,19 +101,7 @@ const strategySample = list(
   },
 );
 
-const shownOfService = {
-  ServiceId,
-  ServiceName: "shop",
-  ServiceDesc: "",
-  Protocol: "http&https",
-  ...times,
-  NetTypes: ["OUTER"],
-  InternalSubDomain: "",
-  OuterSubDomain: "service-ody35h5e-1250000000.gz.apigw.example",
-  InnerHttpPort: 0,
-  InnerHttpsPort: 0,
-  IpVersion: "IPv4",
-};
+const shownOfService = { ...serviceRow, ServiceId, ServiceDesc: "" };
 const service = { ...shownOfService, ApiTotalCount: 1, UserType: "General" };
 const planRow = { ...bindingRow, ServiceId, ApiId: null, ApiName: null, Path: null, Method: null };
 
@@ -186,10 +159,7 @@ const environmentSamples = [
 ];
 
 const apiLimit = {
-  ApiId: "api-0cvmf4x4",
-  ApiName: "hello",
-  Path: "/user/info",
-  Method: "GET",
+  ...apiName,
   EnvironmentStrategySet: [
     { EnvironmentName: "release", Quota: 500 },
     { EnvironmentName: "test", Quota: -1 },
