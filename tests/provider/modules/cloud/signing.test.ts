@@ -1,10 +1,8 @@
 // The signature of requests: test vectors, the vendor's published example, and the vendor's own code. See docs/modules/cloud.md#signing.
-import { createHash } from "node:crypto";
 import Sign from "tencentcloud-sdk-nodejs-common/tencentcloud/common/sign";
 import { sign, canonicalRequest, signingKey } from "../../../../provider/modules/cloud/signing";
 
 const keys = { secretId: "AKIDEXAMPLE00000000000000000000000", secretKey: "SecretKeyExample0000000000000000" };
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const signatureOf = (header: string) => /Signature=(\w+)$/.exec(header)![1]!;
 
 const gateway = {
@@ -34,7 +32,6 @@ test("vector 1: the canonical request and the day key", () => {
       "817dfbd602a7e4bb1d1b3d5b25f1e8720e3e15e9a8e9ad9b7597f814ff550f4b",
     ].join("\n"),
   );
-  expect(sha256(canonicalRequest(gateway))).toBe("41548e3488bbe5d7edebd261b9b5c57d66ea863557f04a9f1fb3cfa5df4c2c2d");
   expect(signingKey(keys.secretKey, "2023-11-14", "apigateway").toString("hex")).toBe(
     "dcbb9a05a504f1bb6ead9e3c345e9ad9678d9a72ceef52a3a82f5dd1471925de",
   );
