@@ -59,6 +59,8 @@ export interface UpdateRequest<Inputs, State> {
   differences(inputs: object, state: object): string[];
   /** Reports outputs that no read returns, before the first write: a failure after it keeps them in the state. */
   attempt(outputs: Partial<State>): void;
+  /** Reports an operation that may still change the object, before the failure. */
+  pending(operation: string): void;
 }
 
 /** An object as the service returns it. */
@@ -81,7 +83,7 @@ export interface PreviewCheckRequest<Inputs> {
   isUnknown(key: string): boolean;
 }
 
-/** Follows operations that continue at the service after a create was interrupted, by the name that `created` received. See docs/protocol.md#pending-operations. */
+/** Follows operations that continue at the service after a write was interrupted, by the name that `created` or `pending` received. See docs/protocol.md#pending-operations. */
 interface PendingOperations<Client> {
   /** Returns whether the operation still runs. Logs a warning with the error of one that failed. */
   isRunning(operation: string, context: Context<Client>): Promise<boolean>;

@@ -8,6 +8,7 @@ import { omitUndefined } from "../core/values/records";
 import type { PlainMap } from "../core/values/value";
 import { comparisonOf } from "./changes";
 import { differences } from "./outputs";
+import { pendingOutput } from "./pending";
 import type { Write } from "./write";
 
 /** An update of an object: what the resource's `update` receives. */
@@ -17,7 +18,7 @@ interface ObjectUpdate {
   prior: { inputs: PlainMap; state: PlainMap };
   remote: CurrentObject;
   ignore: readonly string[];
-  /** Outputs that no read returns, which the resource has reported before its first write. */
+  /** Outputs that no read returns, which the resource has reported: among them the operation that may still change the object. */
   attempted: PlainMap;
 }
 
@@ -61,8 +62,9 @@ export function updateRequest(write: Write, update: ObjectUpdate): UpdateRequest
   };
   const differs = (declared: object, state: object): string[] => differences(runtime.registry, resource, { ...declared }, { ...state });
   const attempt = (outputs: object): void => void Object.assign(update.attempted, omitUndefined({ ...outputs }));
+  const pending = (operation: string): void => void (update.attempted[pendingOutput] = operation);
   const changed = changedProperties(changes, Object.keys(properties));
-  return { id, inputs, changed, prior, remote, merged, mergedWith, differences: differs, attempt };
+  return { id, inputs, changed, prior, remote, merged, mergedWith, differences: differs, attempt, pending };
 }
 
 /** Returns whether the value to write is determined by the program alone: it has no members of others. */

@@ -10,7 +10,7 @@ import { appliedInputs, changedNames, incompleteOutput, remoteChanges, requested
 import { dropInvalid, migrate, plainPart } from "./stored-values";
 import { acceptInputs } from "./check";
 import { markInputs, markPreviewInputs } from "./outputs";
-import { waitForPending } from "./pending";
+import { pendingOutput, waitForPending } from "./pending";
 import { checkPreview } from "./preview-check";
 import { withRedaction } from "./redaction";
 import type { RegisteredResource, Registry } from "./registry";
@@ -58,7 +58,7 @@ interface UpdateStep {
   request: UpdateRpc;
   prior: { inputs: PlainMap; state: PlainMap };
   changes: readonly Change[];
-  /** Outputs that no read returns, which the resource has reported before its first write. */
+  /** See `attempted` of an update request. */
   attempted: PlainMap;
 }
 
@@ -149,6 +149,7 @@ async function updateFailure(write: Write, { request, prior, changes, attempted 
   const marked = { ...write, marks: [...write.marks, olds, oldInputs] };
   const reached = found ?? reachedState({ ...write, inputs: prior.inputs }, { id, state: last }, prior.inputs);
   const state = partialState(marked, { ...reached, state: withoutUncertain(write, reached.state, writing) }, writing);
+  setDefined<Value>(state, pendingOutput, attempted[pendingOutput]);
   return new ResourceInitFailedError(id, state, [asProviderError(error).message], { cause: error });
 }
 

@@ -120,7 +120,7 @@ export async function isRunning(client: EventClient, name: string, caller: strin
 
 /** Waits for the end of an operation, a success or a failure. */
 export async function waitForEnd(client: EventClient, name: string, caller: string): Promise<void> {
-  const end = reportWait(client.context, () => "the operation of an interrupted create");
+  const end = reportWait(client.context, () => "the operation of an interrupted write");
   const read = async (): Promise<true | undefined> => ((await isRunning(client, name, caller)) ? undefined : true);
   try {
     await client.poll({ read, pauses });

@@ -153,7 +153,7 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
   updatable: readonly (keyof Inputs & string)[],
 ): NonNullable<Resource<EventClient, Inputs, State>["update"]> {
   const { collection, resourceType, bodyOf } = spec;
-  return async ({ id, inputs, changed, merged, prior, differences }, context) => {
+  return async ({ id, inputs, changed, merged, prior, differences, pending }, context) => {
     const { client } = context;
     const mask = updatable.filter((key) => changed.has(key));
     if (mask.length === 0) return undefined;
@@ -165,7 +165,7 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
       const differing = differences(stateIn(body), stateIn(record));
       return mask.filter((key) => differing.includes(key));
     };
-    const record = await updateByOperation(client, { name: id, mask, body, caller: resourceType, unwritten });
+    const record = await updateByOperation(client, { name: id, mask, body, caller: resourceType, unwritten, pending });
     return record && writtenResult(spec, record, { id, written: { ...prior.state, ...inputs }, context });
   };
 }

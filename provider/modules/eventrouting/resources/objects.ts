@@ -158,6 +158,8 @@ interface MaskedUpdate extends Subject {
   body: PlainMap;
   /** Returns which of these members have another value in an object. */
   unwritten(record: PlainMap): readonly string[];
+  /** Called with the operation when its end is not known. */
+  pending(operation: string): void;
 }
 
 /**
@@ -172,7 +174,11 @@ export async function updateByOperation(client: EventClient, update: MaskedUpdat
   try {
     const operation = await client.request(patch, "resource");
     hasBegun = true;
-    const { response } = await awaitOperation(client, operation, { name, caller });
+    await requireOperation(client, operation, update);
+    const { response } = await awaitOperation(client, operation, { name, caller }).catch((error: unknown) => {
+      if (!(error instanceof OperationError)) update.pending(scalarText(operation.name));
+      throw error;
+    });
     if (response && isRecord(response)) return await requireNamed(client, update, response);
     await requireWritten(client, update);
     return undefined;
