@@ -138,6 +138,8 @@ export const groups: Groups = {
       { properties: { o2: { dynamic: "strict", properties: { z: { type: "date" } } } } },
       { fake: {} },
       { _source: { enabled: false } },
+      { _source: { excludes: ["x", "y"], includes: ["a"] } },
+      { _routing: { required: true } },
       {},
       "",
       { _meta: {}, dynamic_templates: [], runtime: { rt: null } },
@@ -145,8 +147,11 @@ export const groups: Groups = {
     {
       "PUT /a/_mapping?write_index_only=true": { properties: { w: { type: "long" } } },
       "PUT /missing/_mapping": { properties: { w: { type: "long" } } },
+      "PUT /b": {},
+      "PUT /b/_mapping": { _source: { excludes: ["x"] }, _routing: { required: true } },
     },
-    "GET /a/_mapping",
+    { "PUT /b/_mapping": { _routing: {} } },
+    "GET /a,b/_mapping",
   ],
   // Documents, counts, closed indices.
   "indices: documents": [

@@ -31,8 +31,15 @@ const UPDATABLE = new Set(
   fielddata fielddata_frequency_filter meta copy_to path`.split(/\s+/),
 );
 
+/** GeoPoint is written with its two members. */
+const pointOf = (value: Json): Json => {
+  const [lat, lon] = Array.isArray(value) ? [value[1], value[0]] : typeof value === "string" ? value.split(",").map(Number) : [];
+  return lat === undefined || lon === undefined ? value : { lat, lon };
+};
+
 const typed = (parameter: string, value: Json, type: string): Json => {
   if (parameter === "copy_to" && typeof value === "string") return [value];
+  if (parameter === "null_value" && type === "geo_point") return pointOf(value);
   if (typeof value !== "string") return value;
   const isFlag = FLAGS.has(parameter) || (parameter === "null_value" && type === "boolean");
   if (isFlag && (value === "true" || value === "false")) return value === "true";
@@ -225,6 +232,26 @@ const mergeFields = (path: string, old: JsonObject, next: JsonObject): JsonObjec
   return sorted(result);
 };
 
+/** Parameters of root members that only the first mappings of an index set, with their defaults (RoutingFieldMapper, SourceFieldMapper). */
+const fixed: Record<string, JsonObject> = { _routing: { required: false }, _source: { enabled: true, includes: [], excludes: [] } };
+
+const rejectFixedChanges = (old: JsonObject, sent: JsonObject) => {
+  for (const [member, defaults] of Object.entries(fixed)) {
+    if (sent[member] === undefined) continue;
+    const shown = (from: JsonObject, name: string) => {
+      const value = membersOf(from[member])[name] ?? defaults[name]!;
+      return Array.isArray(value) ? `[${value.join(", ")}]` : String(value);
+    };
+    const conflicts = Object.keys(defaults).flatMap((name) => {
+      const before = shown(old, name);
+      const after = shown(sent, name);
+      const isKept = before === after || (name === "enabled" && after === "false");
+      return isKept ? [] : [`\tCannot update parameter [${name}] from [${before}] to [${after}]`];
+    });
+    if (conflicts.length > 0) throw illegal(`Mapper for [${member}] conflicts with existing mapper:\n${conflicts.join("\n")}`);
+  }
+};
+
 /**
  * The mappings after a write of more. What is sent is parsed by itself: without its own `subobjects: false`, names with dots are objects. A runtime field of null is removed; other root members
  * replace those of before.
@@ -232,8 +259,7 @@ const mergeFields = (path: string, old: JsonObject, next: JsonObject): JsonObjec
 export const mergeMappings = (old: JsonObject, sent: JsonObject): JsonObject => {
   const removed = Object.entries(membersOf(sent.runtime)).filter(([, field]) => field === null);
   const next = indexMappings(sent);
-  if (membersOf(next._routing).required === true && membersOf(old._routing).required !== true)
-    throw illegal("Mapper for [_routing] conflicts with existing mapper:\n\tCannot update parameter [required] from [false] to [true]");
+  if (Object.keys(old).length > 0) rejectFixedChanges(old, sent);
   const properties = mergeFields("", membersOf(old.properties), membersOf(next.properties));
   const runtime = { ...membersOf(old.runtime), ...membersOf(next.runtime) };
   for (const [name] of removed) delete runtime[name];
