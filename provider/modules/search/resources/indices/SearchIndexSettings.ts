@@ -97,7 +97,7 @@ async function write(
 ): Promise<State> {
   const declared = settings.declaredSettings(text);
   const written = settings.declaredSettings(inputs.settings);
-  const remote = settings.withDetermined(current, new Map([...written, ...declared]));
+  const remote = settings.withDetermined(current, declared, written);
   const former = settings.declaredSettings(state.previousSettings);
   const { changes, previous: before } = settingChanges(
     { declared, written, previous: former, remote },

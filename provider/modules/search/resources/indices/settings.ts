@@ -133,11 +133,15 @@ function expands(settings: IndexSettings): boolean {
   return range !== undefined && String(range) !== "false";
 }
 
-/** Returns the settings of an index with the declared values of those that the server does not return, or sets itself. */
-export function withDetermined(current: IndexSettings, declared: IndexSettings): IndexSettings {
-  const isExpanded = expands(declared) || expands(current);
+/**
+ * Returns the settings of an index with the declared values of those that the server does not return, or sets itself. `written`: what the program has declared before; an
+ * update resets the rest of it.
+ */
+export function withDetermined(current: IndexSettings, declared: IndexSettings, written: IndexSettings = new Map()): IndexSettings {
+  const remaining = new Map([...current].filter(([key]) => declared.has(key) || !written.has(key)));
+  const isExpanded = expands(declared) || expands(remaining);
   const isDetermined = (key: string): boolean => key === routingShards || (key === replicas && isExpanded);
-  return new Map([...current, ...[...declared].filter(([key]) => isDetermined(key))]);
+  return new Map([...current, ...[...written, ...declared].filter(([key]) => isDetermined(key))]);
 }
 
 /** Returns the warning of Check for a number of replicas that has no effect. */

@@ -95,6 +95,11 @@ scenarios(
         logged: /warning: .*index\.number_of_replicas has no effect/,
         kept: kept({ "index.number_of_replicas": "0" }),
       },
+      "data 127: and is written by the update after which the server does not": {
+        program: set({ auto_expand_replicas: "0-1" }),
+        next: set({ number_of_replicas: 1 }),
+        kept: kept({ "index.number_of_replicas": "1" }),
+      },
     },
     ...(
       [
