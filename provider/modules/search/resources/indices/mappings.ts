@@ -4,8 +4,8 @@ import { exactText, isJsonMap, type Json, type JsonMap } from "../../../../core/
 import { emptyMap, mapMembers, type Plain } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 import { equalScalars } from "../../json/scalars";
-import { byCodePoint } from "../../json/writer";
 import { withoutDocWrapper } from "../template/mappings";
+import { returnedParameters } from "./parameters";
 
 /** How two mappings are compared. */
 interface MappingComparison {
@@ -82,33 +82,13 @@ function joinFields(left: Json | undefined, right: Json): Json {
 
 function fieldOf(field: Json): Json {
   if (!isJsonMap(field)) return field;
-  const { properties, fields, script, relations, metrics, contexts, ...parameters } = field;
+  const { properties, fields, ...parameters } = returnedParameters(field);
   if (properties !== undefined && parameters.type === "object") delete parameters.type;
   return {
     ...parameters,
     ...(properties !== undefined && { properties: fieldsOf(properties) }),
     ...(fields !== undefined && { fields: fieldsOf(fields, false) }),
-    ...(script !== undefined && { script: scriptOf(script) }),
-    ...(relations !== undefined && { relations: isJsonMap(relations) ? mapMembers(relations, sortedNames) : relations }),
-    ...(metrics !== undefined && { metrics: sortedNames(metrics) }),
-    ...(contexts !== undefined && { contexts: [contexts].flat().map(contextOf) }),
   };
-}
-
-/** The server returns the type of a context in upper case. */
-function contextOf(context: Json): Json {
-  return isJsonMap(context) ? { ...context, type: String(context["type"]).toLowerCase() } : context;
-}
-
-/** The server stores the children of a relation, and metrics, as sets. */
-function sortedNames(names: Json): Json {
-  return Array.isArray(names) ? names.map(String).sort(byCodePoint) : names;
-}
-
-function scriptOf(script: Json): Json {
-  if (!isJsonMap(script)) return { source: script };
-  const { lang, ...others } = script;
-  return lang === undefined || lang === "painless" ? others : script;
 }
 
 /** Returns the member if it is an object, else an empty one. */

@@ -31,6 +31,7 @@ const otherForms = {
     v: { type: "dense_vector", dims: 3, index_options: { type: "int8_hnsw" } },
     p: { type: "text", copy_to: [], index_prefixes: {}, fielddata_frequency_filter: { min: 0.1 } },
     c: { type: "completion", contexts: { name: "place", type: "geo" } },
+    g: { type: "geo_point", null_value: "41.12, -71.34", fields: { list: { type: "geo_point", null_value: [-71.34, 41.12] } } },
     ...(hasModules && {
       j: { type: "join", relations: { question: ["comment", "answer"] } },
       m: { type: "aggregate_metric_double", metrics: ["max", "min"], default_metric: "max" },
