@@ -94,5 +94,8 @@ export function nameToDelete(id: string): string {
   const name = objectName(id);
   if (!patternCharacters.test(name)) return name;
   const reason = "Elasticsearch treats a name with * or , as a pattern and would delete other objects.";
-  throw new ProviderError("invalid_argument", `Delete failed: "${name}": ${reason} Delete the object on the server.`);
+  throw new ProviderError(
+    "invalid_argument",
+    `Delete failed: "${name}": ${reason} Delete the object on the server, and remove it from the state with \`pulumi state delete\`.`,
+  );
 }

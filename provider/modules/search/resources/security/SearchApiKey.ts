@@ -253,7 +253,7 @@ async function expire({ id, state }: ReceivedKey, overlap: string, client: Searc
     );
   } catch (error) {
     if (!hasCode(error, "failed_precondition", "not_found", "permission_denied")) throw error;
-    const advice = "Use the credentials of its owner, or remove overlap.";
+    const advice = "Use the credentials of its owner, or invalidate the key with DELETE /_security/api_key.";
     throw new ProviderError(
       "failed_precondition",
       `Delete failed: API key ${id}: its expiration cannot be set, so that it would end before its overlap. ${advice}`,

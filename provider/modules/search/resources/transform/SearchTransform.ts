@@ -145,8 +145,7 @@ async function requireOwnIndex(index: string, name: string, client: SearchClient
   if (writers.length > 0) reasons.push(`other transforms write to it (${shortList(writers)})`);
   if (reasons.length === 0) return;
   const reason = `Delete failed: transform "${name}": its destination "${index}" cannot be deleted: ${reasons.join("; ")}.`;
-  throw new ProviderError(
-    "failed_precondition",
-    `${reason} Set deleteDestIndex to false, run \`pulumi up\`, and delete the documents yourself.`,
-  );
+  const advice =
+    "Set deleteDestIndex to false, run `pulumi up`, and delete the documents yourself. For a replacement, set it in an update before it.";
+  throw new ProviderError("failed_precondition", `${reason} ${advice}`);
 }

@@ -119,7 +119,7 @@ scenarios(
         program: { ...once, deleteDestIndex: true },
         other: { "PUT /target": { aliases: { "by-airline": {} } } },
         next: "destroy",
-        error: /it is an alias or data stream of target/,
+        error: /it is an alias or data stream of target.* For a replacement, set it in an update before it/,
       },
       "an update that adds deleteDestIndex states what a deletion will delete": {
         program: finite,
