@@ -140,7 +140,7 @@ export class CloudClient {
     const polling = { read, pauses: { first: 500, factor: 2, longest: 10_000 }, limitMs: seconds * 1000, onPause };
     const value = await poll(polling, this.context.signal, tools);
     if (value !== undefined) return value;
-    throw new ProviderError("deadline_exceeded", `Wait failed: ${what}: time limit of ${seconds} s exceeded. Run \`pulumi up\` again.`);
+    throw new ProviderError("deadline_exceeded", `Wait failed: ${what}: time limit of ${seconds} s exceeded. Run the command again.`);
   }
 
   private async call(

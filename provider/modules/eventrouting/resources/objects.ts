@@ -222,7 +222,7 @@ export async function deleteByOperation(client: EventClient, { name, query = {},
     if (!isEmpty && !isNamed && operation.done !== true) throw await unexpectedResponse(client, subject, operation);
     const { response } = isEmpty ? { response: undefined } : await awaitOperation(client, operation, subject);
     if ((response === undefined || !isNamed) && (await readRecord(client, subject)) !== undefined)
-      throw lostOperationError(subject, "The object still exists. Run `pulumi destroy` again.");
+      throw lostOperationError(subject, "The object still exists. Run the command again.");
   } catch (error) {
     if (!isGone(error)) throw error;
   }

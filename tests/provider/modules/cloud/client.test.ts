@@ -86,7 +86,7 @@ describe("waiting until an object is visible", () => {
   ])("it ends after its time (%p s)", async (seconds, shown, pauses, readTime) => {
     const stub = clientWith([]);
     const wait = stub.client.waitUntil("the service", async () => void (stub.now += readTime), seconds);
-    await expectFailure(wait, "deadline_exceeded", `Wait failed: the service: time limit of ${shown} s exceeded. Run \`pulumi up\` again.`);
+    await expectFailure(wait, "deadline_exceeded", `Wait failed: the service: time limit of ${shown} s exceeded. Run the command again.`);
     expect(stub.waits).toHaveLength(pauses);
   });
 

@@ -144,7 +144,7 @@ export async function invalidateKey(id: string, owner: Owner | undefined, client
   }: Removal = removal;
   if (typeof errors === "number" && errors > 0) {
     const reasons = rowsOf(details).map(({ type, reason }) => [textOf(type), textOf(reason)].filter(Boolean).join(": "));
-    throw new ProviderError("unavailable", `Delete failed: API key ${id}: ${reasons.join("; ")}. Run \`pulumi up\` again.`);
+    throw new ProviderError("unavailable", `Delete failed: API key ${id}: ${reasons.join("; ")}. Run the command again.`);
   }
   if ([...textsOf(now), ...textsOf(before)].includes(id)) return;
   const left = await requestKey(id, owner, client);

@@ -116,7 +116,7 @@ test("a delete whose operation no longer exists, or names none: the object is re
   const fixture = existing();
   const ends = [{}, { done: true, response: {} }, { done: true, error: { code: 7, message: "no" } }];
   fixture.override = ({ line }) => (line.startsWith("DELETE") && ends.length > 0 ? { body: ends.shift() } : undefined);
-  for (let n = 0; n < 2; n++) await expect(remove(fixture)).rejects.toThrow("The object still exists.");
+  for (let n = 0; n < 2; n++) await expect(remove(fixture)).rejects.toThrow("The object still exists. Run the command again.");
   await expect(remove(fixture)).rejects.toMatchObject({ code: "permission_denied" });
   fixture.emulator.operations.next.push({ vanishes: true, error: denied }, { vanishes: true });
   await expect(remove(fixture)).rejects.toThrow("The object still exists.");
