@@ -46,6 +46,6 @@ async function verifyRegion({ id, state }: { id: string; state: Partial<PlainMap
   const region = await client.region();
   if (region === known) return;
   const reason = `${id}: the object is in the region ${known}, and the provider is configured for ${region}. Nothing was sent to the object.`;
-  const advice = `Set quartet:region or TENCENTCLOUD_REGION to ${known}. To give the object up, remove it from the state with \`pulumi state delete\`.`;
+  const advice = `Set quartet:region, or TENCENTCLOUD_REGION without this setting, to ${known}, and run \`pulumi up\`. To give the object up, remove it from the state with \`pulumi state delete\`.`;
   throw new ProviderError("failed_precondition", `${reason} ${advice}`);
 }
