@@ -24,7 +24,7 @@ const accountsPath = ["_security", "service"];
 const namePattern = /^[A-Za-z0-9-][A-Za-z0-9_-]{0,255}$/;
 
 const ownName =
-  "is not possible with triggers or rotateAfter: the new token exists before the old one is deleted, so that both need a name. Remove name.";
+  "is not possible with triggers or rotateAfter: the new token exists before the old one is deleted, so that both need a name. Remove name, or triggers and rotateAfter.";
 
 /** A token and its account. */
 interface Place {
