@@ -55,7 +55,10 @@ interface IndexPart<Part> {
 /** The settings of an index. */
 export const indexSettings: IndexPart<IndexSettings> = {
   read: readSettings,
-  others: { kind: "an alias or data stream", advice: "Use the input settings of SearchDataStream, or an index template." },
+  others: {
+    kind: "an alias or data stream",
+    advice: "Use the name of an index; for a data stream, the input settings of SearchDataStream, or an index template.",
+  },
 };
 
 /** The mappings of an index or data stream, as JSON. */

@@ -17,7 +17,7 @@ const streams = {
   "PUT /_data_stream/logs-app": undefined,
 };
 const ofAlias =
-  /^failed_precondition: "constructor" is an alias or data stream of "logs-1"\. .*the input settings of SearchDataStream, or an index template/;
+  /^failed_precondition: "constructor" is an alias or data stream of "logs-1"\. Use the name of an index; .*the input settings of SearchDataStream, or an index template/;
 const ofStream = /^failed_precondition: "logs-app" is an alias or data stream of ".*-0*1"\. /;
 /** A change by another writer. */
 const change = (settings: object) => ({ "PUT /orders/_settings": settings });
