@@ -19,9 +19,10 @@ export function proxyFor(url: URL, env: Environment, net: Net): Proxy | undefine
   const name = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   // A CGI server passes the header "Proxy" of its caller as HTTP_PROXY.
   const upper = name === "HTTP_PROXY" && env.REQUEST_METHOD ? undefined : env[name];
-  const value = env[name.toLowerCase()] || upper;
+  const lower = name.toLowerCase();
+  const value = env[lower] || upper;
   if (!value || isDirect(url, env.no_proxy || env.NO_PROXY || "", net)) return undefined;
-  return parseProxy(value.trim(), name);
+  return parseProxy(value.trim(), env[lower] ? lower : name);
 }
 
 function parseProxy(value: string, name: string): Proxy {

@@ -51,13 +51,13 @@ test.each([
 });
 
 test.each([
-  ["socks5://u:s3cret@p:1", /^Proxy setup failed: HTTPS_PROXY: unsupported scheme socks5. Use an http or https proxy/],
-  ["http://", /^Proxy setup failed: HTTPS_PROXY: invalid URL/],
-  ["u:s3cret@:x", /^Proxy setup failed: HTTPS_PROXY: invalid URL/],
-])("a variable that cannot be used is named, its value is not shown", (value, message) => {
+  ["HTTPS_PROXY", "socks5://u:s3cret@p:1", /^Proxy setup failed: HTTPS_PROXY: unsupported scheme socks5. Use an http or https proxy/],
+  ["https_proxy", "http://", /^Proxy setup failed: https_proxy: invalid URL/],
+  ["HTTPS_PROXY", "u:s3cret@:x", /^Proxy setup failed: HTTPS_PROXY: invalid URL/],
+])("a variable that cannot be used is named, its value is not shown", (name, value, message) => {
   let text = "";
   try {
-    at("https://a.test", { HTTPS_PROXY: value });
+    at("https://a.test", { HTTPS_PROXY: "http://p:1", [name]: value });
   } catch (error) {
     text = (error as Error).message;
   }
