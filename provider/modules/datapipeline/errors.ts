@@ -53,7 +53,7 @@ export function responseError(endpoint: string, response: HttpResponse, { redact
   if (hints[status] !== undefined) lines.push(hints[status].replace("{source}", source));
   if (status === 404) lines.push(...versionHint(url));
   if (status >= 300 && status < 400)
-    lines.push("The provider does not follow redirects. Set apiUrl to the address in the header Location.");
+    lines.push("Redirects are not followed. Set apiUrl to the address that the redirect leads to, up to /v1.");
   lines.push(...attemptLines(response));
   return new ProviderError(errorCodes[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"), lines.join("\n"));
 }

@@ -6,7 +6,7 @@ const error = (response: StubResult) => failure(line([response]).lookUp("getConn
 const request = "getConnection: GET http://pipeline.test/v1/connections/abc";
 const rejectedKeys = "\nFivetran rejects the key and the secret from FIVETRAN_APIKEY and FIVETRAN_APISECRET. Check them.";
 const noPermission = "\nThe key from FIVETRAN_APIKEY and FIVETRAN_APISECRET has no permission. Ask an account administrator to grant it.";
-const redirect = "\nThe provider does not follow redirects. Set apiUrl to the address in the header Location.";
+const redirect = "\nRedirects are not followed. Set apiUrl to the address that the redirect leads to, up to /v1.";
 const proxy = "\nAnother server responded, or a proxy changes headers. Check apiUrl and the proxies.";
 
 test.each([
