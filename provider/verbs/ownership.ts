@@ -159,8 +159,8 @@ function alreadyExists(
     ...(cause ? [cause.reason] : []),
     `${token} ${id} already exists${difference}. This create did not change it.`,
     `If the resource was renamed in the program, add its old name to the resource option \`aliases\`. If it is being replaced, ${replacementAdvice(implementation)}.`,
-    `To manage the existing object, import it with \`${importCommand(token, urn, id)}\`. To create another object, change the name.`,
-    ...(implementation.identity?.returnsSecret ? ["An import does not return its secret. For a new secret, delete the object."] : []),
+    `To manage the existing object, import it with \`${importCommand(token, urn, id)}\`. To create another object, change ${implementation.identity!.inputs.join(" or ")}.`,
+    ...(implementation.identity!.returnsSecret ? ["An import does not return its secret. For a new secret, delete the object."] : []),
   ];
   return new ProviderError("already_exists", lines.join("\n"), { cause });
 }

@@ -85,7 +85,7 @@ it.each([
   const second = creating(runtime, { urn: "urn:pulumi:s::p::quartet:shop:Note::second", inputs: { ...inputs, ...more } });
   const { code, message } = (await outcome(second)) as ProviderError;
   expect([code, shop.written()]).toEqual(["already_exists", []]);
-  for (const text of [expected, "`aliases`", "`deleteBeforeReplace`", "`pulumi import quartet:shop:Note second shop/n`"])
+  for (const text of [expected, "`aliases`", "`deleteBeforeReplace`", "`pulumi import quartet:shop:Note second shop/n`", "change name."])
     expect(message).toContain(text);
 });
 
