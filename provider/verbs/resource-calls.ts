@@ -129,13 +129,15 @@ export function limitTime(
   const limit = requested.timeout > 0 ? requested.timeout : (own ?? resource.implementation.timeouts?.[verb] ?? defaultLimitSeconds);
   const isWrite = verb === "create" || verb === "update";
   const reserved = isWrite ? Math.min(limit * reservedShare, maximumReservedSeconds) : 0;
-  context.limit(limit - reserved, () => timeLimitExceeded(verb, resource, limit));
+  context.limit(limit - reserved, () => timeLimitExceeded(verb, resource, limit, requested.timeout > 0));
   return { lastReadSeconds: reserved + graceSeconds };
 }
 
-function timeLimitExceeded(verb: TimedVerb, { token, spec }: RegisteredResource, limit: number): ProviderError {
-  const input = "timeouts" in (spec.inputProperties ?? {}) ? ` or the input \`timeouts.${verb}\`` : "";
+/** The option takes precedence over the input, and a read or delete has those of the last update. */
+function timeLimitExceeded(verb: TimedVerb, { token, spec }: RegisteredResource, limit: number, isOption: boolean): ProviderError {
+  const input = !isOption && "timeouts" in (spec.inputProperties ?? {}) ? ` or the input \`timeouts.${verb}\`` : "";
+  const update = verb === "read" || verb === "delete" ? ", and run `pulumi up` first" : "";
   const name = `${verb[0]!.toUpperCase()}${verb.slice(1)}`;
-  const message = `${name} failed: ${token}: time limit of ${limit} s exceeded. Increase \`customTimeouts.${verb}\`${input}.`;
+  const message = `${name} failed: ${token}: time limit of ${limit} s exceeded. Increase \`customTimeouts.${verb}\`${input}${update}.`;
   return new ProviderError("deadline_exceeded", message);
 }

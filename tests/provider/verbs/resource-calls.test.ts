@@ -28,15 +28,18 @@ describe("a time limit", () => {
     expect(limit.mock.calls.map(([seconds]) => seconds)).toEqual([1.8, 45, 1190]);
   });
 
-  it("names the option that raises it, and the input if there is one", async () => {
+  it("names the option that raises it, and the input if there is one and no option is set", async () => {
     const { call, limit } = limited();
     const { spec, ...rest } = await note();
     const inputProperties = { ...spec.inputProperties, timeouts: {} };
-    for (const each of [spec, { ...spec, inputProperties }]) limitTime(call, "delete", { ...rest, spec: each }, { timeout: 2, inputs: {} });
-    const [first, second] = limit.mock.calls.map(([, error]) => error());
-    const message = "Delete failed: quartet:shop:Note: time limit of 2 s exceeded. Increase `customTimeouts.delete`.";
+    for (const timeout of [2, 0]) limitTime(call, "delete", { ...rest, spec: { ...spec, inputProperties } }, { timeout, inputs: {} });
+    limitTime(call, "create", { ...rest, spec }, { timeout: 0, inputs: {} });
+    const [first, second, third] = limit.mock.calls.map(([, error]) => error());
+    const message =
+      "Delete failed: quartet:shop:Note: time limit of 2 s exceeded. Increase `customTimeouts.delete`, and run `pulumi up` first.";
     expect(first).toMatchObject({ code: "deadline_exceeded", message });
-    expect(second!.message).toMatch(/`customTimeouts.delete` or the input `timeouts.delete`.$/);
+    expect(second!.message).toMatch(/`customTimeouts.delete` or the input `timeouts.delete`, and run `pulumi up` first\.$/);
+    expect(third!.message).toMatch(/Increase `customTimeouts.create`\.$/);
   });
 });
 
