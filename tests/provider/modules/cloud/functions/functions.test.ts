@@ -3,13 +3,11 @@ import { Secret, type PlainMap } from "../../../../../provider/core/values/value
 import { functions } from "../../../../../provider/modules/cloud/functions";
 import { samples } from "../../../../samples/cloud/functions";
 import { no, success } from "../exchange";
-import { failure, schema } from "../support";
+import { failure } from "../support";
 import { invoked, lookedUp, names, replaying, sampleOf, stubSend } from "./driver";
 
-test("there is a sample for every function of the module, and a lookup", () => {
-  const tokens = schema.functionTokens().flatMap((token) => /^quartet:cloud:(\w+)$/.exec(token)?.[1] ?? []);
-  expect([...names].sort()).toEqual([...tokens].sort());
-  expect(Object.keys(functions).sort()).toEqual([...tokens].sort());
+test("there is a sample for every function of the module", () => {
+  expect([...names].sort()).toEqual(Object.keys(functions).sort());
 });
 
 test.each(samples)("$name ($#) sends the expected requests, returns the expected outputs, and ignores an input ID", async (sample) => {
