@@ -1,13 +1,11 @@
-// Inputs of the functions of module datapipeline: rejected, sent, and ignored ones. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#ignored-inputs.
+// Inputs of the functions of module datapipeline: rejected, sent, and ignored ones; ../required-inputs.test.ts has the required ones. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#ignored-inputs.
 import { hasNoEffect } from "../../../../provider/core/schema/schema";
 import { Secret, unknown } from "../../../../provider/core/values/value";
 import { pipelineSample, pipelineSamples } from "../../../samples/datapipeline";
-import { expectFailure, invoked, page, line, replaying, schema, success } from "./support";
-
-const shapeOf = (name: string) => schema.function(`quartet:datapipeline:${name}`)?.inputs ?? {};
+import { expectFailure, invoked, page, line, replaying, schema } from "./support";
 
 const ignored = pipelineSamples.flatMap(({ name }) =>
-  Object.entries(shapeOf(name).properties ?? {})
+  Object.entries(schema.function(`quartet:datapipeline:${name}`)?.inputs?.properties ?? {})
     .filter(([, spec]) => hasNoEffect(spec))
     .map(([input]) => [name, input]),
 );
@@ -25,15 +23,6 @@ test.each([...ignored, ["getTeams", "id"], ["getUsers", "id"]])(
     }
   },
 );
-
-const required = pipelineSamples.flatMap(({ name }) => (shapeOf(name).required ?? []).map((input) => [name, input]));
-
-test.each(required)("%s: an empty or a missing %s is a failure of that input, and no request is sent", async (name, input) => {
-  const { send, sent } = line([success({})]);
-  expect((await invoked(name, { [input]: "" }, send)).failures).toMatchObject([{ property: input }]);
-  expect((await invoked(name, {}, send)).failures).toMatchObject([{ property: input }]);
-  expect(sent).toEqual([]);
-});
 
 test("an ID is one segment of the path", async () => {
   const { lookUp, paths } = line([page([])]);
