@@ -35,7 +35,7 @@ import { createState, type SearchEmulatorOptions } from "./state";
 import { storedScriptApi } from "./scripts";
 import { didYouMean, near } from "./suggest";
 import { synonymApi } from "./synonyms";
-import { createTransforms } from "./transforms";
+import { transformApi } from "./transforms";
 import { userApi } from "./users";
 
 export type { SecurityOptions } from "./security";
@@ -144,7 +144,6 @@ const responder =
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}) => {
   const state = createState(options);
   const { snapshots, routes: snapshotRoutes } = createSnapshots(state);
-  const { transforms, routes: transformRoutes } = createTransforms(state);
   const has = (module: NonNullable<typeof options.without>[number]) => !options.without?.includes(module);
   const apis: Api[] = [
     ...APIS,
@@ -155,13 +154,12 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}) => {
     ...(supports(state, "8.12.0") && has("connector") ? [connectorApi(state)] : []),
     ...(has("enrich") ? [enrichApi] : []),
     ...(state.buildFlavor === "serverless" ? [] : [lifecyclePolicyApi]),
-    ...(has("transform") ? [transformRoutes] : []),
+    ...(has("transform") ? [transformApi] : []),
     ...(has("security") ? SECURITY_APIS : []),
   ];
   const respond = responder(options, state, createRouter(apis.flat(2)));
   return Object.assign(state, {
     snapshots,
-    transforms,
     /** The service of this connector starts and registers the schema of its configuration. Fails when there is no such connector. */
     registerConnectorService: (id: string, schema: Readonly<Record<string, SchemaEntry>>) => registerService(state.connectors, id, schema),
     /** Handles one request. */

@@ -14,6 +14,7 @@ import type { Descriptor } from "./role-descriptors";
 import type { RoleMapping } from "./role-mappings";
 import type { SecurityOptions } from "./security";
 import type { StoredRule } from "./synonyms";
+import { Transforms } from "./transforms";
 import { builtinUsers, type StoredUser } from "./users";
 
 export interface SearchEmulatorOptions {
@@ -72,6 +73,7 @@ export const createState = (options: SearchEmulatorOptions) => ({
     /** Indices whose analyzers cannot be reloaded. */
     brokenAnalyzers: new Set<string>(),
   },
+  transforms: new Transforms(),
   /** Roles of the native realm. */
   roles: new Store<Descriptor>(),
   roleMappings: new Store<RoleMapping>(),
