@@ -143,9 +143,6 @@ const dataOf = (account: PipelineAccount, { source, parts, version, query }: Req
   return { items: (items as JsonObject[]).map((row) => source.show(row, version)), next_cursor: next_cursor ?? null };
 };
 
-const tooMany = (seconds: number) =>
-  new PipelineFailure(429, "TooManyRequests", "The limit of requests is used up.", { "retry-after": String(seconds) });
-
 /** Makes an emulator. Every response states what is left of the limit of an hour. */
 export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): PipelineEmulator => {
   const { keys = exampleKeys, account = exampleAccount(), perHour = 20_000, now = Date.now } = options;
@@ -153,7 +150,10 @@ export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): P
   const about = { keys, findRoute: createRouter(routes) };
   const respond = (request: EmulatorRequest) => {
     try {
-      if (!window.admit(now())) throw tooMany(Math.max(1, Math.ceil(window.wait(now()) / 1000)));
+      if (!window.admit(now())) {
+        const seconds = Math.max(1, Math.ceil(window.wait(now()) / 1000));
+        throw new PipelineFailure(429, "TooManyRequests", "The limit of requests is used up.", { "retry-after": String(seconds) });
+      }
       return framed(200, { code: "Success", data: dataOf(account, validated(request, about), request.path) });
     } catch (error) {
       if (!(error instanceof PipelineFailure)) throw error;

@@ -63,7 +63,6 @@ const later = [
 const without = (record: JsonObject, hidden: readonly string[]): JsonObject => pickBy(record, (_, key) => !hidden.includes(key));
 
 const whole = (record: JsonObject, version: Version) => (version === 2 ? record : without(record, later));
-const asItIs = (record: JsonObject) => record;
 
 type Kind = readonly [store: keyof Records, noun: string];
 
@@ -76,7 +75,7 @@ const record = (account: PipelineAccount, [store, noun]: Kind, id = "") => {
 const get = (path: string, read: Source["read"], more: Partial<Source> = {}): Route<Source> => ({
   method: "GET",
   path,
-  handler: { versioned: false, read, show: asItIs, ...more },
+  handler: { versioned: false, read, show: (record) => record, ...more },
 });
 
 /** The list of a kind, and one of it; rows do not have the fields that are hidden. */

@@ -4,22 +4,7 @@ import { byName } from "../../objects";
 import { paging, reject, strings } from "../api";
 import { checkDefinition, creation, definitionOf, modification, modified, socketFunctions } from "./api-definition";
 import { associated } from "./apps";
-import {
-  apiKey,
-  apisOf,
-  type Call,
-  defined,
-  done,
-  filters,
-  frontOf,
-  has,
-  is,
-  type Meanings,
-  type Run,
-  type Table,
-  timesOf,
-  writing,
-} from "./call";
+import { apiKey, apisOf, type Call, defined, done, filters, frontOf, has, is, type Run, type Table, timesOf, writing } from "./call";
 import { type Api, type GatewayState, type Service, stamps } from "./gateway-state";
 import { plansOf } from "./plans";
 import { environmentsOf } from "./publication";
@@ -108,8 +93,6 @@ const describe =
     return { Result: details(service, call.findApi(service), call.now) };
   };
 
-const meanings: Meanings<Api> = { ApiId: is("id"), ApiName: has((api) => defined(api, "ApiName")) };
-
 /** The actions of APIs. */
 export const apis: Table = {
   CreateApi: [
@@ -153,7 +136,10 @@ export const apis: Table = {
   DescribeApisStatus: [
     { ...strings("ServiceId!"), ...filters, ...paging },
     (call) => {
-      const rows = call.filtered(apisOf(call.gateway, call.find("services").id), meanings);
+      const rows = call.filtered(apisOf(call.gateway, call.find("services").id), {
+        ApiId: is("id"),
+        ApiName: has((api) => defined(api, "ApiName")),
+      });
       return call.listed("ApiIdStatusSet", rows.map(listedApi));
     },
   ],

@@ -47,8 +47,6 @@ const boundApis = (call: Call, bindings: readonly Binding[], meanings: Meanings<
   return call.listed("ApiAppApiSet", rows);
 };
 
-const appMeanings: Meanings<App> = { ApiAppId: is("id"), ApiAppName: has(({ given }) => given.ApiAppName) };
-
 const ownerOf = ({ owner }: Binding) => owner;
 const environmentOf = is("environment");
 
@@ -117,7 +115,14 @@ export const apps: Table = {
       )(call);
     },
   ],
-  DescribeApiAppsStatus: [lists, (call) => call.listed("ApiAppSet", call.filtered(call.visible("apps"), appMeanings).map(shown))],
+  DescribeApiAppsStatus: [
+    lists,
+    (call) =>
+      call.listed(
+        "ApiAppSet",
+        call.filtered(call.visible("apps"), { ApiAppId: is("id"), ApiAppName: has(({ given }) => given.ApiAppName) }).map(shown),
+      ),
+  ],
   DescribeApiAppBindApisStatus: [
     { ...app, ...lists },
     (call) =>

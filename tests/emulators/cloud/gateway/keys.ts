@@ -1,7 +1,7 @@
 /** API keys: created by the service or brought along, switched on and off, listed. */
 import type { JsonObject } from "../../exchange";
 import { filled, FORMAT, newTags, oneOf, paging, reject, strings } from "../api";
-import { type Call, done, filters, has, type Meanings, type Run, type Table, timesOf } from "./call";
+import { type Call, done, filters, has, type Run, type Table, timesOf } from "./call";
 import { stamps, type ApiKey } from "./gateway-state";
 import { keysOf } from "./plans";
 
@@ -38,9 +38,6 @@ const turn =
     return done;
   };
 
-/** Whether ids and names must fit as a whole is not documented: a part is enough here, so that a caller that requires one key must compare. */
-const meanings: Meanings<ApiKey> = { AccessKeyId: has(({ id }) => id), SecretName: has(({ given }) => given.SecretName) };
-
 const one = strings("AccessKeyId!");
 
 /** The actions of keys. */
@@ -61,9 +58,16 @@ export const keys: Table = {
       return { Result: row(key) };
     },
   ],
+  /** Whether ids and names must fit as a whole is not documented: a part is enough here, so that a caller that requires one key must compare. */
   DescribeApiKeysStatus: [
     { ...filters, ...paging },
-    (call) => call.listed("ApiKeySet", call.filtered(call.visible("keys"), meanings).map(row)),
+    (call) =>
+      call.listed(
+        "ApiKeySet",
+        call
+          .filtered(call.visible("keys"), { AccessKeyId: has(({ id }) => id), SecretName: has(({ given }) => given.SecretName) })
+          .map(row),
+      ),
   ],
   /** A new secret: brought along for manual keys, created here for the others. */
   UpdateApiKey: [

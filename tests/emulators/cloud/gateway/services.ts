@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../exchange";
 import { filled, FORMAT, integers, newTags, oneOf, paging, reject, strings, text, type Rule, type Shapes } from "../api";
 import { summary } from "./apis";
-import { apisOf, type Call, done, filters, has, is, type Meanings, type Table, timesOf, writing } from "./call";
+import { apisOf, type Call, done, filters, has, is, type Table, timesOf, writing } from "./call";
 import type { CloudTag, GatewayState, Service } from "./gateway-state";
 import { plansOf } from "./plans";
 import { domainOf, hasNet, published, unpublished } from "./publication";
@@ -79,8 +79,6 @@ export const relations = (gateway: GatewayState, { id, serviceId }: { id: string
     .map((api) => api.id),
 });
 
-const meanings: Meanings<Service> = { ServiceId: is("id"), ServiceName: has(({ given }) => given.ServiceName) };
-
 /** The actions of services. The vendor documents IpVersion as IPv4 only. */
 export const services: Table = {
   CreateService: [
@@ -155,15 +153,17 @@ export const services: Table = {
   DescribeServicesStatus: [
     { ...filters, ...paging },
     (call) => {
-      const rows = call.filtered(call.visible("services"), meanings).map((service): JsonObject => ({
-        ...shown(call, service),
-        ServiceDesc: service.given.ServiceDesc ?? "",
-        ExclusiveSetName: "",
-        TradeIsolateStatus: 0,
-        InstanceId: service.given.InstanceId ?? "",
-        SetType: "",
-        DeploymentType: "",
-      }));
+      const rows = call
+        .filtered(call.visible("services"), { ServiceId: is("id"), ServiceName: has(({ given }) => given.ServiceName) })
+        .map((service): JsonObject => ({
+          ...shown(call, service),
+          ServiceDesc: service.given.ServiceDesc ?? "",
+          ExclusiveSetName: "",
+          TradeIsolateStatus: 0,
+          InstanceId: service.given.InstanceId ?? "",
+          SetType: "",
+          DeploymentType: "",
+        }));
       return call.listed("ServiceSet", rows);
     },
   ],

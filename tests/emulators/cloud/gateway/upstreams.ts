@@ -2,8 +2,8 @@
 import type { JsonObject } from "../../exchange";
 import { booleans, filled, integers, newTags, oneOf, paging, reject, strings, text, upTo, type Shapes } from "../api";
 import { byName } from "../../objects";
-import { defined, filters, is, type Meanings, type Table } from "./call";
-import type { Api, CloudTag, GatewayState, Stored } from "./gateway-state";
+import { defined, filters, is, type Table } from "./call";
+import type { CloudTag, GatewayState, Stored } from "./gateway-state";
 
 /** One upstream; `settings` are the parameters but UpstreamName, with the defaults of the service. */
 export interface Upstream extends Omit<Stored, "given"> {
@@ -64,9 +64,6 @@ const tagsOf = (gateway: GatewayState, { id, tags }: Upstream): CloudTag[] => {
 const usedBy = ({ apis }: GatewayState, id: string) =>
   apis.values().filter((api) => (defined(api, "ServiceConfig") as JsonObject | null)?.UpstreamId === id);
 
-const meanings: Meanings<Upstream> = { UpstreamId: is("id") };
-const apiMeanings: Meanings<Api> = { ServiceId: is("serviceId"), ApiId: is("id") };
-
 const node: Shapes = {
   "Host!": filled,
   "Port!": upTo(65_535),
@@ -117,7 +114,7 @@ export const upstreams: Table = {
   DescribeUpstreams: [
     { ...integers("Limit!", "Offset!"), ...filters },
     (call) => {
-      const rows = call.filtered(call.visible("upstreams"), meanings);
+      const rows = call.filtered(call.visible("upstreams"), { UpstreamId: is("id") });
       return call.listed(
         "UpstreamSet",
         rows.map((upstream) => ({ ...shown(upstream), Tags: tagsOf(call.gateway, upstream) })),
@@ -147,13 +144,15 @@ export const upstreams: Table = {
   DescribeUpstreamBindApis: [
     { ...key, ...paging, ...filters },
     (call) => {
-      const rows = call.filtered(usedBy(call.gateway, call.find("upstreams").id), apiMeanings).map((api) => ({
-        ApiId: api.id,
-        ServiceId: api.serviceId,
-        ApiName: defined(api, "ApiName"),
-        ServiceName: call.gateway.services.get(api.serviceId)?.given.ServiceName ?? null,
-        BindTime: api.modified,
-      }));
+      const rows = call
+        .filtered(usedBy(call.gateway, call.find("upstreams").id), { ServiceId: is("serviceId"), ApiId: is("id") })
+        .map((api) => ({
+          ApiId: api.id,
+          ServiceId: api.serviceId,
+          ApiName: defined(api, "ApiName"),
+          ServiceName: call.gateway.services.get(api.serviceId)?.given.ServiceName ?? null,
+          BindTime: api.modified,
+        }));
       return call.listed("BindApiSet", rows);
     },
   ],
