@@ -1,5 +1,6 @@
 /** An emulator with a clock and an object of each kind, and the parameters of accepted calls, for tests of the gateway. */
 import type { JsonObject } from "../../exchange";
+import { mapValues } from "../../objects";
 import { callerOf } from "../caller";
 import { createCloudEmulator } from "../index";
 
@@ -51,20 +52,19 @@ function objectsIn({ call, serviceId: ServiceId, apiIds: [ApiId] }: ReturnType<t
     NetSubDomain,
   };
   call("BindSubDomain", { ...BindSubDomain, SubDomain: "www.example.com" });
-  const creations: Record<string, JsonObject> = {
-    CreatePlugin: { PluginName: "office", PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' },
-    CreateIPStrategy: { ServiceId, StrategyName: "office", StrategyType: "BLACK", StrategyData: "9.9.9.9" },
-    CreateUpstream: { Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c" },
-    CreateApiApp: { ApiAppName: "mobile" },
-    CreateUsagePlan: { UsagePlanName: "gold", MaxRequestNum: 100 },
-  };
-  const created = Object.entries(creations).map(([action, params]) => call(action, params));
-  const [PluginId, StrategyId, UpstreamId, ApiAppId, UsagePlanId] = (
-    ["PluginId", "StrategyId", "UpstreamId", "ApiAppId", "UsagePlanId"] as const
-  ).map((name, at) => textOf(created[at]!, name)) as [string, string, string, string, string];
-  const AccessKeyId = textOf(call("CreateApiKey", { SecretName: "auto" }), "AccessKeyId");
-  const ids = { ServiceId, ApiId, PluginId, StrategyId, UpstreamId, ApiAppId, UsagePlanId, AccessKeyId };
-  return { ids, calls: { ...creations, BindSubDomain } };
+  const creations = {
+    PluginId: ["CreatePlugin", { PluginName: "office", PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' }],
+    StrategyId: ["CreateIPStrategy", { ServiceId, StrategyName: "office", StrategyType: "BLACK", StrategyData: "9.9.9.9" }],
+    UpstreamId: ["CreateUpstream", { Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c" }],
+    ApiAppId: ["CreateApiApp", { ApiAppName: "mobile" }],
+    UsagePlanId: ["CreateUsagePlan", { UsagePlanName: "gold", MaxRequestNum: 100 }],
+    AccessKeyId: ["CreateApiKey", { SecretName: "auto" }],
+  } as const;
+  const created = mapValues<readonly [string, JsonObject], string>(creations, ([action, params], name) =>
+    textOf(call(action, params), name),
+  );
+  const ids = { ServiceId, ApiId, ...(created as Record<keyof typeof creations, string>) };
+  return { ids, calls: { ...Object.fromEntries(Object.values(creations)), BindSubDomain } };
 }
 
 /** The emulator, the ids of its objects, and the parameters of an accepted call of each action. */
