@@ -4,7 +4,7 @@ import type { JsonObject } from "../exchange";
 import { type Actions, integers, reject, Rule, strings, text } from "./api";
 
 /** `Custom` are tags of the user, `System` those of the vendor, which no user writes. */
-export type Category = "Custom" | "System";
+type Category = "Custom" | "System";
 
 /** The kinds of resources that can be tagged: service type and prefix as they are in their names. */
 const kinds: readonly { serviceType: string; prefix: string; id: RegExp }[] = [

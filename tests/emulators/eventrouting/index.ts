@@ -99,7 +99,7 @@ const recordOf = ({ headers }: EmulatorRequest, { rpc, collection }: Endpoint, p
 };
 
 /** Makes the service: a failure of the emulator itself is thrown on. */
-export const createWire = (state: State, routes: readonly Route<Endpoint>[]): ((request: EmulatorRequest) => EmulatorReply) => {
+const createWire = (state: State, routes: readonly Route<Endpoint>[]): ((request: EmulatorRequest) => EmulatorReply) => {
   const find = finder(routes);
   return (request) => {
     const match = find(request);

@@ -10,7 +10,7 @@ import { camel, type Shapes } from "./shapes";
 import type { Call, Endpoint, Marks } from "./state";
 
 /** A condition on a binding. */
-export interface Condition {
+interface Condition {
   title: string;
   expression: string;
   description?: string;
@@ -57,7 +57,7 @@ const conditionShapes: Shapes = { title: "string", expression: "string", descrip
 const LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRITE", "DATA_READ"];
 
 /** Members of a policy. */
-export const policyShapes: Shapes = {
+const policyShapes: Shapes = {
   version: "int32",
   etag: "bytes",
   bindings: [{ members: { role: "string", members: ["string"], condition: { members: conditionShapes } } }],
@@ -143,13 +143,13 @@ export const checkPolicy = (policy: JsonObject, before: readonly Binding[]): voi
 };
 
 /** What two bindings must have in common to be one. */
-export const bindingKey = ({ role, condition }: Binding): string => {
+const bindingKey = ({ role, condition }: Binding) => {
   const { title = "", expression = "", description = "", location = "" } = condition ?? {};
   return JSON.stringify([role, condition && [title, expression, description, location]]);
 };
 
 /** The bindings as they are kept: joined by role and condition, without empty ones, in order. */
-export const keptBindings = (value: unknown): Binding[] => {
+const keptBindings = (value: unknown) => {
   const merged = new Map<string, Binding>();
   for (const given of objects(value)) {
     const condition = given.condition as unknown as Condition | undefined;

@@ -160,7 +160,7 @@ export const demandJson = ({ body, headers }: Pick<EmulatorRequest, "body" | "he
 };
 
 /** Reads one scalar of a query. */
-export const readScalar = (text: string, shape: Scalar, name: string): Json => {
+const readScalar = (text: string, shape: Scalar, name: string): Json => {
   const value = scalars[shape](text);
   if (value !== undefined) return value;
   const field = snake(name);

@@ -7,7 +7,7 @@ import { Policies } from "./policies";
 import type { Query, QueryShapes, Shapes } from "./shapes";
 
 /** Creates the source of marks, each of which is other than all before. */
-export const createMarks = (now: () => Date) => {
+const createMarks = (now: () => Date) => {
   let count = 0;
   const digest = (): Buffer => {
     count += 1;

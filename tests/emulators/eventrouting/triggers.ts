@@ -121,7 +121,7 @@ const CHANNEL = /^projects\/[^/]+\/locations\/[^/]+\/channels\/[^/]+$/;
 const ACCOUNT = /^(projects\/[^/]+\/serviceAccounts\/)?([^@\s/]+@[^@\s/]+\.[^@\s/]+|\d+)$/;
 
 /** Rejects a trigger that is to be made, or (with `was`) one as an update would leave it. */
-const checkTrigger = (trigger: JsonObject, place: Place, was?: JsonObject): void => {
+const checkTrigger = (trigger: JsonObject, place: Place, was?: JsonObject) => {
   const retry = trigger.retryPolicy;
   const hasTopic = textAt(trigger, "transport", "pubsub", "topic") !== "";
   checkRules("trigger", trigger, [

@@ -85,7 +85,7 @@ export const simulateTemplateApi: Api = [
 ];
 
 /** The parts of a template together, and its name. */
-export interface Composition {
+interface Composition {
   template: string;
   isForDataStreams: boolean;
   settings: Settings;

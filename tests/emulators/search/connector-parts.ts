@@ -60,7 +60,7 @@ export const pipeline = shaped({
 });
 
 /** What `_configuration` takes. */
-export const configurationFields = {
+const configurationFields = {
   configuration: object((node) => plain(node) as JsonObject),
   values: {
     ...anything,
@@ -77,7 +77,7 @@ interface Sent {
 }
 
 /** What is wrong with a request that has both or neither. */
-export const configurationProblems = ({ configuration, values }: Sent): string[] =>
+const configurationProblems = ({ configuration, values }: Sent) =>
   problemsOf(
     [!configuration && !values, "[configuration] and [values] cannot both be null."],
     [configuration && values, "[configuration] and [values] cannot both be provided in the same request."],

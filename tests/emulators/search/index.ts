@@ -5,7 +5,7 @@
  */
 import type { EmulatorReply, EmulatorRequest, Json } from "../exchange";
 import { createRouter } from "../router";
-import { type Api, type Call, checkQueryKinds, type Endpoint, type State, supports } from "./api";
+import { type Call, checkQueryKinds, type Endpoint, type State, supports } from "./api";
 import { apiKeyApi } from "./api-keys";
 import { applicationPrivilegeApi } from "./application-privileges";
 import { hasPrivilegesApi } from "./has-privileges";
@@ -145,7 +145,7 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}) => {
   const state = createState(options);
   const { snapshots, routes: snapshotRoutes } = createSnapshots(state);
   const has = (module: NonNullable<typeof options.without>[number]) => !options.without?.includes(module);
-  const apis: Api[] = [
+  const apis = [
     ...APIS,
     dataStreamApi(state),
     synonymApi(state),

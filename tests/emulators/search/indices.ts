@@ -18,7 +18,7 @@ import { superuser } from "./privileges";
 import { byKey, FINAL, isStatic, nestSettings, readSettings, settingProblems, type Settings } from "./settings";
 
 /** The settings as a response contains them. */
-export const shownSettings = (settings: Readonly<Record<string, Json>>, isFlat: boolean): Json => {
+const shownSettings = (settings: Readonly<Record<string, Json>>, isFlat: boolean): Json => {
   const sorted = Object.entries(settings).sort(byKey);
   return isFlat ? Object.fromEntries(sorted) : nestSettings(new Map(sorted) as Settings);
 };

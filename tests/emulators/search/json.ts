@@ -78,7 +78,7 @@ class Reader {
     return at;
   }
 
-  fail(message: string): SearchFailure {
+  fail(message: string) {
     const at = this.at();
     const source = this.text.length > 500 ? `${this.text.slice(0, 500)}"[truncated ${this.text.length - 500} bytes]` : `${this.text}"`;
     const reason = `${message}\n at [Source: (byte[])"${source}; line: ${at.line}, column: ${at.column}]`;
@@ -86,7 +86,7 @@ class Reader {
     return new SearchFailure(400, { type: "x_content_parse_exception", reason: `[${at.line}:${at.column}] ${reason}`, causedBy }, {}, at);
   }
 
-  end(message: string): SearchFailure {
+  end(message: string) {
     const at = this.at();
     const reason = `[${at.line}:${at.column}] Unexpected end of file`;
     const causedBy = { type: "json_e_o_f_exception", reason: message };
@@ -94,7 +94,7 @@ class Reader {
   }
 
   /** Takes what fits the sticky pattern. */
-  take(pattern: RegExp): string {
+  take(pattern: RegExp) {
     pattern.lastIndex = this.#position;
     const [found = ""] = pattern.exec(this.text) ?? [];
     this.#position += found.length;
@@ -102,14 +102,14 @@ class Reader {
   }
 
   /** The next character that is no white space, not yet taken. */
-  peek(kind = "Object"): string {
+  peek(kind = "Object") {
     this.take(/[ \t\r\n]*/y);
     const next = this.text[this.#position];
     if (next === undefined) throw this.end(`Unexpected end-of-input within/between ${kind} entries`);
     return next;
   }
 
-  unexpected(expected: string): SearchFailure {
+  unexpected(expected: string) {
     const found = this.text[this.#position] ?? "";
     return this.fail(`Unexpected character ('${found}' (code ${found.codePointAt(0)})): ${expected}`);
   }
@@ -163,7 +163,7 @@ class Reader {
     return end;
   }
 
-  string(): string {
+  string() {
     const content = this.take(STRING);
     const next = this.text[this.#position];
     if (next === undefined) throw this.end("Unexpected end-of-input in VALUE_STRING");

@@ -1,6 +1,6 @@
 /** Options of processors that need more than a kind: patterns, exclusions, limits, licences. One reader each. */
 import type { Json } from "../exchange";
-import { type Cause, illegal, illegalCause } from "./errors";
+import { illegal, illegalCause } from "./errors";
 import { grokProblem } from "./grok-patterns";
 import { castFailure, java, onlyTexts, type Options, type Read, rejectWith, textOrTexts } from "./processor-options";
 import { checkScriptProcessor } from "./scripts";
@@ -170,7 +170,7 @@ export const outputFormat: Read = (options) => {
   const letter = /(?![GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp])[A-Za-z]/.exec(format.replace(/'[^']*'/g, ""))?.[0];
   if (format !== "" && letter === undefined) return;
   const unknown = `Unknown pattern letter: ${letter}`;
-  const why: Cause =
+  const why =
     format === ""
       ? illegalCause("No date pattern provided")
       : illegalCause(`Invalid format: [${format}]: ${unknown}`, illegalCause(unknown));

@@ -220,7 +220,7 @@ export const character =
 
 /** One text or a list of texts. */
 export const textOrTexts = (options: Options, name: string): string[] | undefined => {
-  const value: Json | undefined = options.any(name);
+  const value = options.any(name);
   if (value === undefined) return undefined;
   if (typeof value === "string") return [value];
   if (!Array.isArray(value)) return rejectWith(options, name, `property isn't a list, but of type [${javaClass(value)}]`);

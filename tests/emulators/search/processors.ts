@@ -39,7 +39,7 @@ const location = takes(
 );
 
 /** Every type that the emulator has. */
-export const DEFINITIONS: Readonly<Record<string, Definition>> = {
+const DEFINITIONS: Readonly<Record<string, Definition>> = {
   append: takes("field! value:any! allow_duplicates:bool", mediaType, from("9.2.0", "ignore_empty_values:bool copy_from")),
   attachment: takes(
     "field! resource_name target_field properties:texts indexed_chars:int ignore_missing:bool indexed_chars_field remove_binary:bool",

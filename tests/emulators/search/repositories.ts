@@ -76,7 +76,7 @@ const problem = (name: string, type: string, settings: Settings): Cause | undefi
 };
 
 /** Fails as the server if it cannot create the repository. */
-export const checkRepository = (name: string, type: string, settings: Settings): void => {
+const checkRepository = (name: string, type: string, settings: Settings) => {
   const failed = (reason: string, causedBy?: Cause) =>
     new SearchFailure(500, { type: "repository_exception", reason: `[${name}] ${reason}`, ...(causedBy && { causedBy }) });
   if (type !== "source" && !Object.hasOwn(KINDS, type)) throw failed(`repository type [${type}] does not exist`);

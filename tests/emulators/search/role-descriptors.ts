@@ -32,7 +32,7 @@ const only = (node: Node, name: string) => {
 };
 
 /** Reads the member `global` of a role: the categories that have privileges. */
-export const readGlobal = (node: Node, { version }: State): JsonObject => {
+const readGlobal = (node: Node, { version }: State): JsonObject => {
   const categories: JsonObject = {};
   for (const { name, at, value } of objectNode(node).fields) {
     const category = CATEGORIES[name];
@@ -89,12 +89,12 @@ class DescriptorReader {
     readonly state: State,
   ) {}
 
-  failure(reason: string, kind = ""): SearchFailure {
+  failure(reason: string, kind = "") {
     return bad("parse_exception", `failed to parse ${kind === "" ? "" : `${kind} for `}role [${this.name}]. ${reason}`);
   }
 
   /** A list of strings; null is an empty one. */
-  strings(field: string, node: Node): string[] {
+  strings(field: string, node: Node) {
     const failed = (subject: string, found: string) => {
       const reason = `could not parse [${subject}] field. expected a string array but ${found}`;
       return parsing(`failed to parse role [${this.name}]`, { type: "parse_exception", reason });
@@ -119,7 +119,7 @@ class DescriptorReader {
     };
   }
 
-  names(node: Node, kind: string): string[] {
+  names(node: Node, kind: string) {
     if (node.kind === "string") return [node.text];
     if (node.kind !== "array")
       throw this.failure(`expected field [names] value to be a string or an array of strings, but found [${token(node)}] instead`, kind);
@@ -146,7 +146,7 @@ class DescriptorReader {
     throw parsing(`failed to parse ${kind} for role [${this.name}] - ${reason}`, { type: "security_exception", reason });
   }
 
-  query(node: Node, kind: string): string | undefined {
+  query(node: Node, kind: string) {
     if (node.kind === "null") return undefined;
     if (node.kind === "string") return node.text;
     if (node.kind === "object") return JSON.stringify(plain(node));
@@ -201,7 +201,7 @@ class DescriptorReader {
     return group;
   }
 
-  application(item: ObjectNode): ApplicationGroup {
+  application(item: ObjectNode) {
     const group = readObject("application", { application: string, privileges: texts, resources: texts }, item);
     for (const required of ["resources", "privileges", "application"] as const)
       if (!group[required]) throw this.failure(`missing required [${required}] field`, "application privileges");
@@ -224,7 +224,7 @@ class DescriptorReader {
     transient_metadata: (node) => void this.free("transient_metadata", node),
   };
 
-  free(name: string, node: Node): Json {
+  free(name: string, node: Node) {
     if (node.kind === "object") return plain(node);
     throw parsing(`expected field [${name}] to be of type object, but found [${token(node)}] instead`);
   }

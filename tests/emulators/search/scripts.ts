@@ -198,7 +198,7 @@ export const checkScriptProcessor = (script: JsonObject, owner: Owner, state: St
 };
 
 /** Compiles a script before it is stored. A template in the form of an object is for the language mustache. */
-export const compileStored = ({ lang, source }: JsonObject): void => {
+const compileStored = ({ lang, source }: JsonObject) => {
   if (lang !== "painless") return;
   if (typeof source === "string") compile(source, {}, 0);
   else rejectObject(source ?? null, {});

@@ -39,12 +39,12 @@ class PipelineRun {
     private readonly isVerbose: boolean,
   ) {}
 
-  pipeline(name: string, body: JsonObject): void {
+  pipeline(name: string, body: JsonObject) {
     const run = () => listIn(body, "processors").forEach((entry) => this.entry(entry, { pipeline: name }));
     this.handling(run, listIn(body, "on_failure"), name);
   }
 
-  private handling(work: () => void, handlers: JsonObject[], pipeline: string): void {
+  private handling(work: () => void, handlers: JsonObject[], pipeline: string) {
     try {
       work();
     } catch (failure) {
@@ -53,7 +53,7 @@ class PipelineRun {
     }
   }
 
-  private entry(entry: JsonObject, place: Place): void {
+  private entry(entry: JsonObject, place: Place) {
     for (const [type, value] of Object.entries(entry)) {
       const options = value as JsonObject;
       const handlers = options.ignore_failure === true ? [] : listIn(options, "on_failure");
@@ -61,7 +61,7 @@ class PipelineRun {
     }
   }
 
-  private one(type: string, options: JsonObject, place: Place): void {
+  private one(type: string, options: JsonObject, place: Place) {
     if (options.if !== undefined) throw new Unsupported("conditions of processors");
     const ignored = options.ignore_failure === true || (type === "pipeline" && options.ignore_missing_pipeline === true);
     try {
@@ -84,7 +84,7 @@ class PipelineRun {
     this.add(type, options, { status: "success" }, place);
   }
 
-  private inner(options: JsonObject): void {
+  private inner(options: JsonObject) {
     const name = textIn(options, "name");
     const stored = this.state.pipelines.get(name);
     const reason = `Pipeline processor configured for non-existent pipeline [${name}]`;
@@ -93,7 +93,7 @@ class PipelineRun {
     this.pipeline(name, stored);
   }
 
-  private add(type: string, { tag, description }: JsonObject, members: JsonObject, place?: Place): void {
+  private add(type: string, { tag, description }: JsonObject, members: JsonObject, place?: Place) {
     if (!this.isVerbose) return;
     const named = { ...(description !== undefined && { description }), ...(tag !== undefined && { tag }) };
     this.results.push({ processor_type: type, ...members, ...(place && { doc: this.shown(place) }), ...named });

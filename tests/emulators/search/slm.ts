@@ -1,5 +1,5 @@
 /** `/_slm/policy`: snapshot lifecycle policies, with the checks of `SnapshotLifecyclePolicy` of 8.19.8. No policy is ever executed. */
-import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import type { Json, JsonObject } from "../exchange";
 import type { Store } from "../store";
 import { byName, isObject } from "../objects";
 import { type Api, bodyOf, type Call, endpoint, isSince, type State } from "./api";
@@ -132,7 +132,7 @@ class Policies {
     this.policies = storages.policies;
   }
 
-  put(id: string, policy: JsonObject): EmulatorReply {
+  put(id: string, policy: JsonObject) {
     const { repository, schedule } = policy;
     if (!this.storages.repositories.all.has(String(repository))) throw illegal(`no such repository [${String(repository)}]`);
     if (minutesBetween(String(schedule)) < MINIMUM_MINUTES)
@@ -144,7 +144,7 @@ class Policies {
     return acknowledged();
   }
 
-  get(expression: string | undefined): EmulatorReply {
+  get(expression: string | undefined) {
     const wanted = expression?.split(",") ?? this.policies.names();
     const found = wanted.filter((id) => this.policies.has(id));
     const reason = `snapshot lifecycle policy or policies [${wanted.join(", ")}] not found`;
@@ -156,7 +156,7 @@ class Policies {
     );
   }
 
-  delete(id: string): EmulatorReply {
+  delete(id: string) {
     if (!this.policies.delete(id)) throw notFound(`snapshot lifecycle policy not found: ${id}`);
     return acknowledged();
   }

@@ -51,7 +51,7 @@ const lifecycle = (rejection: (downsampling: Json) => string | undefined) =>
   });
 
 const noRounds = () => "Failure store lifecycle does not support downsampling, please remove the downsampling configuration.";
-const failureStore: Field<JsonObject> = object((node) => {
+const failureStore = object((node) => {
   const fields = { enabled: nullable(bool), lifecycle: nullable(lifecycle(noRounds)) };
   return readObject("failure_store_template", fields, node, (values) => {
     if (Object.keys(values).length === 0)
@@ -77,14 +77,14 @@ const innerFields = {
 export const template: Field<Template> = object((node) => readObject("template", innerFields, node));
 
 /** The template as the server gives it back: settings nested, empty mappings left out. */
-export const renderTemplate = ({ settings, mappings, ...rest }: Template): JsonObject => {
+const renderTemplate = ({ settings, mappings, ...rest }: Template): JsonObject => {
   const shown: JsonObject = { ...(settings ? { settings: nestSettings(settings) } : {}), ...(mappings ? { mappings } : {}) };
   for (const [part, value] of Object.entries(rest)) if (value !== undefined) shown[part] = value as Json;
   return shown;
 };
 
 /** Rejects what shows only when the parts are put together, in the server's wrapping: mappings, timestamp, filters. */
-export const checkComposition = (name: string, { mappings, aliases = {} }: Template, dataStream: boolean): void => {
+const checkComposition = (name: string, { mappings, aliases = {} }: Template, dataStream: boolean) => {
   const outer = (cause: Cause) =>
     new SearchFailure(400, illegalCause(`composable template [${name}] template after composition is invalid`, cause));
   const cause = mappingProblem(mappings) ?? (dataStream ? timestampProblem(mappings) : undefined);

@@ -58,7 +58,7 @@ export const details = (service: Service, api: Api, now: Date): JsonObject => {
 const common = ["ApiName", "ApiDesc", "AuthType", "Protocol", "ApiType"];
 
 /** One element of DescribeApisStatus. */
-export const listedApi = (api: Api): JsonObject => ({ ...shownAs(api, ...common), ...frontOf(api) });
+const listedApi = (api: Api): JsonObject => ({ ...shownAs(api, ...common), ...frontOf(api) });
 
 /** One element of `ApiIdStatusSet` as DescribeService lists it. */
 export const summary = (api: Api): JsonObject => ({

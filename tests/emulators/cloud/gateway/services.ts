@@ -1,6 +1,6 @@
 /** Services of the API gateway: created, read, changed, deleted, listed. */
 import type { Json, JsonObject } from "../../exchange";
-import { filled, FORMAT, integers, newTags, oneOf, paging, reject, strings, text, type Rule, type Shapes } from "../api";
+import { filled, FORMAT, integers, newTags, oneOf, paging, reject, strings, text, type Shapes } from "../api";
 import { summary } from "./apis";
 import { apisOf, type Call, done, filters, has, is, type Table, timesOf, writing } from "./call";
 import type { CloudTag, GatewayState, Service } from "./gateway-state";
@@ -23,7 +23,7 @@ const settings = (vpcCode: string): Shapes => ({
   NetTypes: [oneOf(["", "INNER", "OUTER"])],
   UniqVpcId: text(/^(vpc-|$)/, vpcCode),
 });
-const protocol: Rule = oneOf(["http", "https", "http&https"]);
+const protocol = oneOf(["http", "https", "http&https"]);
 
 const created = (service: Service): JsonObject => ({
   ServiceId: service.id,
