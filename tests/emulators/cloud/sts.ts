@@ -56,7 +56,7 @@ const checkMfa = (sts: Sts, { SerialNumber, TokenCode }: JsonObject) => {
     reject("FailedOperation.CheckMFAError", "The MFA check has failed.");
 };
 
-const respond = (issuer: KeyIssuer, principal: Principal, life: { seconds: number; now: Date }): JsonObject => {
+const respond = ({ issuer }: Sts, principal: Principal, life: { seconds: number; now: Date }): JsonObject => {
   const { credentials, life: reported } = issuer(principal, life.seconds, life.now);
   return { Credentials: credentials, ...reported };
 };
@@ -98,22 +98,22 @@ const checkPolicy = (policy: string | undefined): void => {
 };
 
 /** An action that gives out the keys of a role, unless `check` rejects the call. */
-const assuming = (sts: Sts, issuer: KeyIssuer, params: Shapes, check: (role: Role, params: JsonObject) => void): Action => ({
+const assuming = (sts: Sts, params: Shapes, check: (role: Role, params: JsonObject) => void): Action => ({
   params: { ...roleParams, ...params },
   run(given, { now }) {
     const { role, principal } = takeRole(sts, given);
     check(role, given);
-    return respond(issuer, principal, { seconds: durationOf(given, 7200), now });
+    return respond(sts, principal, { seconds: durationOf(given, 7200), now });
   },
 });
 
-const assumeRole = (sts: Sts, issuer: KeyIssuer) => {
+const assumeRole = (sts: Sts) => {
   const params = {
     ...strings("Policy", "SourceIdentity", "SerialNumber", "TokenCode"),
     ExternalId: text(/^[\w+=,.@:/-]{2,128}$/, PARAM),
     Tags: [strings("Key!", "Value!")] as const,
   };
-  return assuming(sts, issuer, params, ({ externalId, mfa }, given) => {
+  return assuming(sts, params, ({ externalId, mfa }, given) => {
     checkPolicy(given.Policy as string | undefined);
     if (externalId !== undefined && externalId !== given.ExternalId)
       reject("UnauthorizedOperation", "The role may not be assumed: its external ID is another one.");
@@ -124,33 +124,33 @@ const assumeRole = (sts: Sts, issuer: KeyIssuer) => {
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/;
 const decoded = (assertion: unknown) => Buffer.from(String(assertion), "base64").toString();
 
-const assumeRoleWithSaml = (sts: Sts, issuer: KeyIssuer) => {
+const assumeRoleWithSaml = (sts: Sts) => {
   const params = {
     "SAMLAssertion!": new Rule(text(BASE64, PARAM), (assertion) => decoded(assertion).startsWith("<"), PARAM, "must be XML"),
     "PrincipalArn!": text(/^qcs::cam::uin\/\d+:saml-provider\/[\w.-]+$/, PARAM),
   };
-  return assuming(sts, issuer, params, ({ principalArn }, { SAMLAssertion, PrincipalArn }) => {
+  return assuming(sts, params, ({ principalArn }, { SAMLAssertion, PrincipalArn }) => {
     if (sts.spentAssertions.has(String(SAMLAssertion))) wrong("SAMLAssertion");
     if (principalArn !== PrincipalArn) untrusted();
   });
 };
 
-const assumeRoleWithWebIdentity = (sts: Sts, issuer: KeyIssuer) => {
+const assumeRoleWithWebIdentity = (sts: Sts) => {
   const params = {
     "ProviderId!": "string",
     "WebIdentityToken!": text(/^[\w-]+\.[\w-]+\.[\w-]+$/, "InvalidParameter.WebIdentityTokenError"),
   } as const;
-  return assuming(sts, issuer, params, ({ providerId }, { ProviderId }) => {
+  return assuming(sts, params, ({ providerId }, { ProviderId }) => {
     if (providerId !== ProviderId) untrusted();
   });
 };
 
-const getSessionToken = (sts: Sts, issuer: KeyIssuer, keys: Keys): Action => ({
+const getSessionToken = (sts: Sts): Action => ({
   params: { ...strings("SerialNumber", "TokenCode"), DurationSeconds: duration(129_600) },
   run(params, { now, secretId, account }) {
     checkMfa(sts, params);
-    const { user, type } = keys.get(secretId) ?? {};
-    return respond(issuer, { account, user, type }, { seconds: durationOf(params, 1800), now });
+    const { user, type } = sts.keys.get(secretId) ?? {};
+    return respond(sts, { account, user, type }, { seconds: durationOf(params, 1800), now });
   },
 });
 
@@ -161,11 +161,13 @@ const exampleRoles: Record<string, Role> = {
 };
 
 /** Creates state and switches of STS. */
-const createState = () => {
+const createState = (keys: Keys, issuer: KeyIssuer) => {
   /** Roles by `RoleArn`; at first the three of the specification: deploy, saml and oidc of account 100000000001. */
   const roles = new Store<Role>();
   for (const [arn, role] of Object.entries(exampleRoles)) roles.set(arn, role);
   return {
+    keys,
+    issuer,
     roles,
     /** Codes that are good once, by serial number of the device. */
     codes: new Map<string, Set<string>>(),
@@ -180,12 +182,12 @@ type Sts = ReturnType<typeof createState>;
 
 /** STS over the keys of the emulator: what it gives out, the signature accepts. */
 export const createSts = (keys: Keys, issuer: KeyIssuer) => {
-  const sts = createState();
+  const sts = createState(keys, issuer);
   const actions: Actions = {
-    AssumeRole: assumeRole(sts, issuer),
-    AssumeRoleWithSAML: assumeRoleWithSaml(sts, issuer),
-    AssumeRoleWithWebIdentity: assumeRoleWithWebIdentity(sts, issuer),
-    GetSessionToken: getSessionToken(sts, issuer, keys),
+    AssumeRole: assumeRole(sts),
+    AssumeRoleWithSAML: assumeRoleWithSaml(sts),
+    AssumeRoleWithWebIdentity: assumeRoleWithWebIdentity(sts),
+    GetSessionToken: getSessionToken(sts),
     GetCallerIdentity: {
       params: {},
       run: (_params, { account, secretId }) => ({ ...identityOf(keys.get(secretId) ?? { account }), ...sts.identity }),

@@ -1,7 +1,7 @@
 /** Parses the requests of Tencent Cloud API 3.0, has them validated, and frames the responses. See docs/modules/cloud.md#requests and docs/modules/cloud.md#errors. */
 import { randomUUID } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
-import { type Action, type Actions, CloudFailure, readParameters, reject } from "./api";
+import { type Actions, CloudFailure, readParameters, reject } from "./api";
 import type { Keys } from "./keys";
 import { verify } from "./signature";
 
@@ -16,11 +16,6 @@ const messages: Readonly<Record<Retirement, string>> = {
   InvalidAction: "The action does not exist.",
   ActionOffline: "This API has been taken offline.",
 };
-
-/** Fails when the service is retired in this way. */
-function checkRetirement(retired: Retirement | undefined, point: Retirement) {
-  if (retired === point) reject(point, messages[point]);
-}
 
 /** One service: the version that its actions have. */
 export interface CloudService {
@@ -101,33 +96,32 @@ const checkEnvelope = (request: EmulatorRequest) => {
   if (!/^\d{1,12}$/.test(header(request, "X-TC-Timestamp"))) reject("InvalidParameter", "`X-TC-Timestamp` is not a time in seconds.");
 };
 
-interface Target {
-  service: string;
-  name: string;
-  action: Action;
-}
-
 const serviceOf = (request: EmulatorRequest, { services, domain }: WireOptions, name: string) => {
   const host = hostName(request.headers.host ?? "");
   if (isAddress(host)) return Object.keys(services).find((service) => services[service]?.actions[name]) ?? "";
   return host.endsWith(`.${domain}`) ? host.slice(0, -domain.length - 1) : "";
 };
 
-const findAction = (request: EmulatorRequest, options: WireOptions): Target => {
+const findAction = (request: EmulatorRequest, options: WireOptions) => {
   const name = header(request, "X-TC-Action");
   const version = header(request, "X-TC-Version");
   const service = serviceOf(request, options, name);
   const found = Object.hasOwn(options.services, service) ? options.services[service] : undefined;
   if (!found && !isAddress(request.headers.host ?? "")) reject("NoSuchProduct", "The product of this host does not exist.");
-  checkRetirement(found?.retired, "NoSuchProduct");
+  const checkRetirement = (point: Retirement) => {
+    if (found?.retired === point) reject(point, messages[point]);
+  };
+  checkRetirement("NoSuchProduct");
   const action = found && Object.hasOwn(found.actions, name) ? found.actions[name] : undefined;
   if (found && version !== found.version) reject("NoSuchVersion", `The version \`${version}\` does not exist.`);
-  checkRetirement(found?.retired, "NoSuchVersion");
-  checkRetirement(found?.retired, "InvalidAction");
+  checkRetirement("NoSuchVersion");
+  checkRetirement("InvalidAction");
   if (!action) reject("InvalidAction", `The action \`${name}\` does not exist in this version.`);
-  checkRetirement(found?.retired, "ActionOffline");
+  checkRetirement("ActionOffline");
   return { service, name, action };
 };
+
+type Target = ReturnType<typeof findAction>;
 
 const checkRegion = (request: EmulatorRequest, service: string, { regions, services }: WireOptions) => {
   const region = request.headers["x-tc-region"] ?? "";

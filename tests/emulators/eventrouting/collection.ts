@@ -156,12 +156,10 @@ export const collectionRoutes = (kind: Kind): Route<Endpoint>[] => {
   const path = `/v1/projects/{project}/locations/{location}/${kind.collection}`;
   const one = `${path}/{id}`;
   const body = { shapes: kind.shapes, root: kind.member };
-  const endpoint = (verb: string, more: Pick<Endpoint, "query" | "run" | "body">): Endpoint => ({
-    rpc: `${verb}${kind.noun}`,
-    permission: `eventarc.${kind.collection}.${verb.toLowerCase()}`,
-    collection: kind.collection,
-    ...more,
-  });
+  const route = (method: string, path: string, verb: string, more: Pick<Endpoint, "query" | "run" | "body">) => {
+    const permission = `eventarc.${kind.collection}.${verb.toLowerCase()}`;
+    return { method, path, handler: { rpc: `${verb}${kind.noun}`, permission, collection: kind.collection, ...more } };
+  };
   const named = (call: Call): Call => {
     const place = { ...call.place, id: textOf(call.query, kind.idParam) };
     return { ...call, place, name: nameIn(kind.collection, place) };
@@ -174,17 +172,9 @@ export const collectionRoutes = (kind: Kind): Route<Endpoint>[] => {
   };
   return [
     { method: "GET", path, handler: listMethod({ ...kind, objects }) },
-    {
-      method: "POST",
-      path,
-      handler: endpoint("Create", { query: { [kind.idParam]: "string" }, body, run: (call) => create(kind, named(call)) }),
-    },
-    { method: "GET", path: one, handler: endpoint("Get", { query: {}, run: (call) => existing(kind, call) }) },
-    { method: "DELETE", path: one, handler: endpoint("Delete", { query: removals, run: (call) => remove(kind, call) }) },
-    {
-      method: "PATCH",
-      path: one,
-      handler: endpoint("Update", { query: { updateMask: "string" }, body, run: (call) => update(kind, call) }),
-    },
+    route("POST", path, "Create", { query: { [kind.idParam]: "string" }, body, run: (call) => create(kind, named(call)) }),
+    route("GET", one, "Get", { query: {}, run: (call) => existing(kind, call) }),
+    route("DELETE", one, "Delete", { query: removals, run: (call) => remove(kind, call) }),
+    route("PATCH", one, "Update", { query: { updateMask: "string" }, body, run: (call) => update(kind, call) }),
   ].filter(({ method }) => method !== "PATCH" || kind.mutable !== undefined);
 };
