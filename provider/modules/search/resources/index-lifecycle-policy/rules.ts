@@ -93,9 +93,10 @@ function rolloverRequiredTest(actions: Readonly<Record<string, unknown>>): Viola
   if (actions["rollover"] !== undefined) return [];
   return afterRollover
     .filter((action) => actions[action] !== undefined && actions[action] !== false)
-    .flatMap((action) =>
-      violation(action, `${action} requires rollover in the hot phase. Add rollover, or move the action to the warm phase.`),
-    );
+    .flatMap((action) => {
+      const later = phaseActions.warm.includes(action) ? "warm" : "cold";
+      return violation(action, `${action} requires rollover in the hot phase. Add rollover, or move the action to the ${later} phase.`);
+    });
 }
 
 function rolloverTest(rollover: Readonly<Record<string, unknown>>): Violations {

@@ -142,8 +142,9 @@ rejections(kind, logs, [
   [
     "data 11",
     named({ hot: { actions: { readonly: true } } }),
-    /phases\.hot\.actions\.readonly: readonly requires rollover in the hot phase/,
+    /phases\.hot\.actions\.readonly: readonly requires rollover in the hot phase\. Add rollover, or move the action to the warm phase/,
   ],
+  ["a snapshot of the hot phase without a rollover", named({ hot: mount() }), /move the action to the cold phase/],
   [
     "data 13",
     named({ warm: { actions: { downsample: { fixedInterval: "1h" } } }, cold: { actions: { downsample: { fixedInterval: "90m" } } } }),
