@@ -58,7 +58,7 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
 
   // Every input replaces: this completes a partial import only.
   async update({ id }) {
-    const advice = "Fix the document or the service, then run `pulumi up --replace <urn>`, or `pulumi refresh` and `pulumi up`.";
+    const advice = "Fix the document or the service, then run `pulumi refresh`, then `pulumi up` to replace it.";
     throw new ProviderError("failed_precondition", `${token} ${id}: the import was partial and cannot be completed in place. ${advice}`);
   },
 

@@ -53,9 +53,11 @@ test("a partial import keeps what was created, is not repeated, and is deleted",
   expect(stack.stored!.id).toBe(`${prerequisites.serviceId}#${idsOf(fixture)[0]}`);
   expect(stack.outputs).toMatchObject({ apiName: "second", importedApiIds: idsOf(fixture), content: "" });
   actions();
-  await expect(stack.up(program)).rejects.toThrow(/the import was partial.*pulumi up --replace/);
+  await expect(stack.up(program)).rejects.toThrow(/the import was partial.*run `pulumi refresh`, then `pulumi up`/);
   expect(actions()).not.toContain("ImportOpenApi");
   expect(stack.stored!.unfinished).toHaveLength(1);
+  await stack.refresh();
+  expect(await stack.preview(program)).toEqual(["content!"]);
   await stack.destroy();
   expect(idsOf(fixture)).toEqual([]);
 });
