@@ -15,7 +15,7 @@ const base = {
   files: ["**/*.ts"],
   languageOptions: { parser: tseslint.parser },
   plugins: { quartet, "@typescript-eslint": tseslint.plugin },
-} as Linter.Config;
+};
 
 const messages = (filename: string, text: string, rules: Linter.Config[]) =>
   new Linter({ cwd: "/" }).verify(text, [base, ...rules], { filename: `/${filename}` }).map(({ ruleId, message }) => ruleId ?? message);
@@ -55,7 +55,7 @@ describe("dependency direction", () => {
 });
 
 describe("quartet/docblock", () => {
-  const found = (text: string) => messages("provider/a.ts", text, [{ rules: { "quartet/docblock": "error" } } as Linter.Config]);
+  const found = (text: string) => messages("provider/a.ts", text, [{ rules: { "quartet/docblock": "error" } }]);
 
   it.each(["function a() {}", "const a = 1;", "class A {}", "interface A {}", "type A = 1;", "enum A {}"])(
     "requires one above export %s",

@@ -137,7 +137,7 @@ beforeAll(async () => {
   stack = await cli.stack("secrets", { ...retries, PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: collector.address });
   stack.program(programOf(1));
   const set = (path: string, ...value: string[]) => stack.ok("config", "set", "--path", `quartet:${path}`, ...value);
-  const { protocol, domain } = cloud.settings as Record<string, string>;
+  const { protocol, domain } = cloud.settings;
   const plain = {
     protocol,
     domain,

@@ -80,7 +80,7 @@ function blocks(recipe: string, info: RegExp): [detail: string, code: string][] 
   const fences = [...text(recipe).matchAll(/^```(.*)\n([\s\S]*?\n)```$/gm)];
   return fences.flatMap(([, first = "", code = ""]) => {
     const detail = info.exec(first)?.[1];
-    return detail === undefined ? [] : [[detail, code] as [string, string]];
+    return detail === undefined ? [] : [[detail, code]];
   });
 }
 

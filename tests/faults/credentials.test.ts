@@ -174,7 +174,7 @@ const variablesOf = (settings: CloudSettings) =>
       const ofBlock: Record<string, readonly string[]> = blockVariables[name as keyof typeof blockVariables];
       return Object.entries(value).map(([member, part]) => [ofBlock[member]![0]!, String(part)]);
     }),
-  ) as Record<string, string>;
+  );
 
 test.each(sources.flatMap(([title, settings, sent]) => ["settings", "environment"].map((layer) => ({ title, settings, sent, layer }))))(
   "cloud: $title in the $layer",

@@ -24,10 +24,10 @@ export function withCanary(text: string, canary: string): string {
 /** The value with a secret mark at the path. */
 export function marking(value: Plain | undefined, steps: readonly Step[]): Value {
   const [step, ...rest] = steps;
-  if (step === undefined) return new Secret((value ?? null) as Value);
-  if (Array.isArray(value)) return value.map((item, i) => (i === step ? marking(item, rest) : (item as Value)));
-  if (!isObject(value)) return (value ?? null) as Value;
-  return mapMembers(value, (member, key) => (key === step ? marking(member, rest) : (member as Value)));
+  if (step === undefined) return new Secret(value ?? null);
+  if (Array.isArray(value)) return value.map((item, i) => (i === step ? marking(item, rest) : item));
+  if (!isObject(value)) return value ?? null;
+  return mapMembers(value, (member, key) => (key === step ? marking(member, rest) : member));
 }
 
 /** All that can be read of a value without opening a secret. */

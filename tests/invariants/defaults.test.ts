@@ -92,9 +92,7 @@ async function differences(variant: ModuleVariant, { steps, values }: EqualValue
   const { token: type, module } = variant;
   const fixture = await Fixture.open(module, variant.emulator);
   const { inputs, importId } = programsOf(fixture, variant);
-  const [without, explicit] = await Promise.all(
-    values.map((member) => fixture.check(type, withValueAt(plain(inputs), steps, member) as ValueMap)),
-  );
+  const [without, explicit] = await Promise.all(values.map((member) => fixture.check(type, withValueAt(plain(inputs), steps, member))));
   if (without!.failures.length > 0 || explicit!.failures.length > 0) return [];
   const created = await fixture.create(type, without!.inputs).catch(() => undefined);
   if (!created) return [];

@@ -162,7 +162,7 @@ function unlessAborted(request: HttpRequest, send: () => Promise<HttpResponse>):
       else abandon();
     });
     send()
-      .then(resolve, (error: unknown) => (signal.aborted ? abandon() : reject(error as Error)))
+      .then(resolve, (error: unknown) => (signal.aborted ? abandon() : reject(error)))
       .finally(() => {
         forget();
         clearTimeout(timer);
@@ -203,7 +203,7 @@ export async function createVariant(variant: ModuleVariant): Promise<Subject & {
 
 /** Returns the inputs that determine the ID; undefined where the service assigns it. */
 export async function identityOf(type: string): Promise<readonly string[] | undefined> {
-  return (await implementationOf(type)).identity?.inputs as readonly string[] | undefined;
+  return (await implementationOf(type)).identity?.inputs;
 }
 
 const index = (name: string) => `/${name}`;

@@ -19,7 +19,7 @@ const description = ({ description: text = "" }: Described) => text;
 function placesIn(at: string, spec: Described, wrap: (value: Value) => ValueMap, above: readonly string[] = []): Place[] {
   const { type, items, $ref } = spec;
   if (type === "string") return [[at, wrap, description(spec)]];
-  if (items) return placesIn(`${at}[0]`, { ...items, description: description(spec) } as Described, (value) => wrap([value]), above);
+  if (items) return placesIn(`${at}[0]`, { ...items, description: description(spec) }, (value) => wrap([value]), above);
   if ($ref === undefined || above.includes($ref)) return [];
   return Object.entries(schema.type($ref)?.properties ?? {}).flatMap(([key, member]) =>
     placesIn(`${at}.${key}`, member, (value) => wrap({ [key]: value }), [...above, $ref]),

@@ -89,10 +89,10 @@ function otherText(draw: Draw, text: string) {
 
 /** Another writer changes the list, without knowing what is secret. */
 async function changeByOther(draw: Draw, { fixture, type, stored, list }: Subject) {
-  const unmarked = { ...stored, inputs: plain(stored.inputs) as ValueMap, state: plain(stored.state) as ValueMap };
+  const unmarked = { ...stored, inputs: plain(stored.inputs), state: plain(stored.state) };
   for (let left = 8; left > 0; left--) {
     const former = valueAt(plain(stored.inputs), list) as Plain[];
-    const news = withValueAt(plain(stored.inputs), list, rewritten(draw, former)) as ValueMap;
+    const news = withValueAt(plain(stored.inputs), list, rewritten(draw, former));
     const checked = await fixture.check(type, news);
     if (checked.failures.length > 0) continue;
     const write = (await fixture.replaces(type, unmarked, checked.inputs)) ? replaceByOther : updateByOther;

@@ -51,7 +51,7 @@ async function tryChange(draw: Draw, subject: Subject) {
   const found = await fixture.read(type, { id: importId });
   if (!found) return false;
   const program = randomChange(draw, plain(found.inputs), [plain(base), plain(other)]);
-  const { inputs, failures } = await fixture.check(type, program as ValueMap);
+  const { inputs, failures } = await fixture.check(type, program);
   if (failures.length > 0) return false;
   const changes = (await fixture.diff(type, found, inputs)).changes;
   if (changes.length === 0 || changes.some(({ replaces }) => replaces)) return false;
@@ -92,7 +92,7 @@ async function tryPlan(draw: Draw, subject: Subject, stored: StoredObject): Prom
   const { fixture, type, base, other } = subject;
   const program = randomProgram(draw, plain(base), plain(other));
   const ignore = randomIgnore(draw, plain(base), program);
-  const { inputs: news, failures } = await fixture.check(type, withIgnored(program, plain(stored.inputs), ignore) as ValueMap);
+  const { inputs: news, failures } = await fixture.check(type, withIgnored(program, plain(stored.inputs), ignore));
   if (failures.length > 0) return undefined;
   const changes = (await fixture.diff(type, stored, news, ignore)).changes;
   return changes.some(({ replaces }) => replaces) ? undefined : { stored, news, ignore, changes };
@@ -147,7 +147,7 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isC
     ),
   ];
   // Another order, or a duplicate, is a change where Diff reports it, as for processors.
-  const meant = await fixture.paths(type, { ...updated, inputs: before as ValueMap, state: {} }, after as ValueMap);
+  const meant = await fixture.paths(type, { ...updated, inputs: before, state: {} }, after);
   const differing = [...differingPaths(before, after), ...reorderedPaths(before, after)].filter((path) => isCovered(path, meant));
   // A list that is one element longer differs by position in elements that did not change.
   const changed = new Set(differing.map((path) => meant.find((one) => covers(parse(one), parse(path))) ?? path));
@@ -157,7 +157,7 @@ async function violations(subject: Subject, { stored, news, ignore, changes, isC
   // Declared settings are gone when another writer has removed those that the program keeps.
   if (!refreshed) return isChangedByOther ? counts.add("objects of which nothing is left", {}) : { missing: [updated.id] };
   // The engine gives ignored paths their old values before it asks for the changes.
-  const next = withIgnored(plain(news), plain(refreshed.inputs), ignore) as ValueMap;
+  const next = withIgnored(plain(news), plain(refreshed.inputs), ignore);
   // What another writer added to a map that the program removes stays: a write of members removes its own ones.
   const isOfOther = ({ kind }: Change) => isChangedByOther && kind === "delete";
   const left = (await fixture.diff(type, refreshed, next, ignore)).changes.filter((change) => !isOfOther(change));
@@ -197,7 +197,7 @@ interface SharedUpdate {
 async function drawSharedUpdate(draw: Draw, { fixture, type, base, other, created, importId }: Subject): Promise<SharedUpdate | undefined> {
   const programs = [plain(base), plain(other)] as const;
   const check = async (olds: StoredObject, program: PlainMap) => {
-    const { inputs, failures } = await fixture.check(type, program as ValueMap, { olds: olds.inputs });
+    const { inputs, failures } = await fixture.check(type, program, { olds: olds.inputs });
     const changes = failures.length > 0 ? [] : (await fixture.diff(type, olds, inputs)).changes;
     return { inputs, changes: changes.some(({ replaces }) => replaces) ? [] : changes };
   };

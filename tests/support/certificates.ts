@@ -61,7 +61,7 @@ async function makeCertificate(
   authority: Certificate | undefined,
   notAfter = new Date(Date.now() + 24 * hour),
 ): Promise<Certificate> {
-  const keys = (await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"])) as webcrypto.CryptoKeyPair;
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const subject = `CN=${name}`;
   const issuer = authority ?? { subject, keys };
   const certificate = await x509.X509CertificateGenerator.create({

@@ -29,7 +29,7 @@ export type Search = Awaited<ReturnType<typeof openSearch>>;
 export async function openSearch(options: SearchEmulatorOptions = {}) {
   const security = { apiKeys: { tester: { key: keySecret, cluster: ["all"] } } };
   const service = await openService(createSearchEmulator({ security, ...options }), { among: searches });
-  return Object.assign(service, { block: { endpoints: [service.url], apiKey } as Properties });
+  return Object.assign(service, { block: { endpoints: [service.url], apiKey } });
 }
 
 /** Stops every Elasticsearch of this test. */

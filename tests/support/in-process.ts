@@ -14,7 +14,7 @@ export const schema = schemaOf(schemaFile as PackageSpec);
 /** Returns the implementation of a resource. */
 export async function implementationOf(token: string): Promise<Module["resources"][string]> {
   const [, module, name] = token.split(":") as [string, keyof typeof modules, string];
-  return ((await modules[module].load()) as Module).resources[name]!;
+  return (await modules[module].load()).resources[name]!;
 }
 
 /** Returns a request as an emulator receives it. */

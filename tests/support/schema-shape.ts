@@ -8,7 +8,7 @@ import type { Properties } from "./structs";
 const internalOutputs = ["__region", "__boundKeys"];
 
 /** What is wrong with a plain object of this shape, one line for each member. */
-export const shapeViolations = (value: Properties, spec: ObjectSpec): string[] => mismatches(value as ValueMap, spec, "", true);
+export const shapeViolations = (value: Properties, spec: ObjectSpec): string[] => mismatches(value, spec, "", true);
 
 /** What is wrong with outputs: a wrong type, a required member that is absent, an unknown member, a secret without a mark. */
 export function mismatches(values: ValueMap, spec: ObjectSpec, at = "", isHidden = false): string[] {

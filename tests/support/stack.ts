@@ -119,7 +119,7 @@ export class Stack {
     const { logicalName } = this;
     const suffix = String((this.names += 1)).padStart(7, "0");
     const naming = (olds ?? logicalName) ? { olds: olds ?? {}, logicalName, suffix } : undefined;
-    return this.process.checked(this.type, { ...(program as ValueMap) }, naming);
+    return this.process.checked(this.type, { ...program }, naming);
   }
 
   private async diff(program: object) {

@@ -94,12 +94,12 @@ export function unknownPaths(value: Json, at = ""): string[] {
 
 /** The members as the official Struct. */
 export function toStruct(members: Properties): Struct {
-  return Struct.fromJavaScript(members as Parameters<typeof Struct.fromJavaScript>[0]);
+  return Struct.fromJavaScript(members);
 }
 
 /** The members of an official Struct. */
 export function fromStruct(struct: Struct): Properties {
-  return struct.toJavaScript() as Properties;
+  return struct.toJavaScript();
 }
 
 /**
