@@ -39,19 +39,12 @@ test.each<[TypeSpec, given: Plain[], read: (Plain | undefined)[]]>([
   [{ type: "object" }, [{ "own-Key": 1, gone: null }, "x"], [{ "own-Key": "1" }, undefined]],
 ])("%j reads %j", (spec, given, read) => expect(given.map((value) => one(spec, value))).toEqual(read));
 
-test.each<[TypeSpec, Plain]>([
-  [{ type: "string" }, ""],
-  [{ type: "integer" }, 0],
-  [{ type: "boolean" }, false],
-  [{ type: "array", items: part }, []],
-  [{ type: "object" }, {}],
-  [part, { size: 0 }],
-])("%j that is null or missing is left out, and %j where it must be", (spec, empty) => {
+test("an object that is null or missing is left out, and has empty members where it must be", () => {
   for (const value of [null, undefined]) {
-    expect(one(spec, value)).toBeUndefined();
-    expect(one(spec, value, true)).toEqual(empty);
+    expect(one(part, value)).toBeUndefined();
+    expect(one(part, value, true)).toEqual({ size: 0 });
   }
-  expect(readers.emptyValue(spec)).toEqual(empty);
+  expect(readers.emptyValue(part)).toEqual({ size: 0 });
 });
 
 test("the callback is called once per property, with the short name of the type", () => {
