@@ -1,27 +1,14 @@
-// The module implements every token of the schema; helpers need no configuration.
+// What the configuration of the module has to contain. tests/conformance/schema calls every token.
 import { search } from "../../../../provider/modules/search";
 import { validate } from "../../../../provider/core/validate/validate";
 import { unknown, type ValueMap } from "../../../../provider/core/values/value";
 import { fromJson } from "../../../../provider/plugin/codec";
-import { inContext } from "../../../support/contexts";
 import { searchVariants } from "../../../samples/search/resources";
 import { Stack } from "../../../support/stack";
 import { recorded, rejects, schema } from "./support";
 import { createSearchEmulator } from "../../../emulators/search";
 
 const noSend = recorded(() => Promise.reject(new Error("nothing may be sent")));
-const short = (tokens: string[]) =>
-  tokens
-    .filter((token) => token.startsWith("quartet:search:"))
-    .map((token) => token.split(":")[2]!)
-    .sort();
-
-test("every function and resource of the schema is implemented; helpers work without a configuration", () => {
-  expect(Object.keys(search.functions).sort()).toEqual(short(schema.functionTokens()));
-  expect(Object.keys(search.resources).sort()).toEqual(short(schema.resourceTokens()));
-  const drop = search.functions["getSearchIngestProcessorDrop"]!;
-  expect(drop.read({ ignoreFailure: false }, inContext(undefined as never))).toMatchObject({ json: expect.stringContaining("drop") });
-});
 
 test.each(searchVariants)(
   "$token ($title): without an endpoint the preview fails as the create, unless the input has one",
