@@ -85,6 +85,9 @@ export const indexSettingsApi: Api = [
 
 const indexOf = ({ parts }: Call) => parts.index ?? "";
 
+/** Whether mappings are below the name of a type, which only those of templates may be. */
+const isTyped = (node: Node) => node.kind === "object" && node.fields.map(({ name }) => name).join() === "_doc";
+
 const readBody = (call: Call) => {
   const shards = call.query.get("wait_for_active_shards") ?? "1";
   if (!/^(all|\d+)$/.test(shards)) throw illegal(`cannot parse ActiveShardCount[${shards}]`);
@@ -95,6 +98,8 @@ const readBody = (call: Call) => {
     parts[name] = value;
   }
   const { settings, mappings, aliases } = parts;
+  if (mappings && isTyped(mappings))
+    throw illegal("The mapping definition cannot be nested under a type [_doc] unless include_type_name is set to true.");
   return {
     settings: settings ? readSettings(settings) : (new Map() as Settings),
     mappings: (mappings && readMappings(mappings)) ?? {},
@@ -257,7 +262,11 @@ export const indexApi: Api = [
     "PUT /{index}/_mapping?expand_wildcards&allow_no_indices&ignore_unavailable&timeout&master_timeout&write_index_only",
     ["indices:admin/mapping/put", superuser],
     putMappings,
-    (call: Call) => readMappings(bodyOf(call)) ?? {},
+    (call: Call) => {
+      const body = bodyOf(call);
+      if (isTyped(body)) throw illegal("Types cannot be provided in put mapping requests");
+      return readMappings(body) ?? {};
+    },
   ),
   ...["close", "open"].map((word) =>
     endpoint(
