@@ -162,6 +162,10 @@ interface MaskedUpdate extends Subject {
   pending(operation: string): void;
 }
 
+/** The engine asks no provider whether the old object has to go first when a user requests the replacement. */
+const immutableHint =
+  "This cannot be changed in place. To replace the object, set its resource option `deleteBeforeReplace`, and run `pulumi up --replace` with its URN.";
+
 /**
  * Updates an object and waits for the end of the operation; sends nothing for an empty mask. A failure after the operation has begun is ambiguous. Where the
  * operation ends without a result, the object has to have the new values. Returns the record of the operation.
@@ -183,7 +187,7 @@ export async function updateByOperation(client: EventClient, update: MaskedUpdat
     await requireWritten(client, update);
     return undefined;
   } catch (error) {
-    const hint = isImmutable(error) ? "This cannot be changed in place. To replace the object: `pulumi up --replace` with its URN." : "";
+    const hint = isImmutable(error) ? immutableHint : "";
     if (!hasBegun && hint === "") throw error;
     throw withHint(error, hint, { ambiguous: hasBegun || asProviderError(error).ambiguous });
   }

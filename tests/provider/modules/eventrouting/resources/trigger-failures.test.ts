@@ -56,7 +56,8 @@ test.each([
 ] as const)("a change that the service does not make in place (%s, %s): replacing is advised", async (status, message) => {
   const fixture = await created();
   const { stack, emulator } = fixture;
-  const advice = /cannot be changed in place. To replace the object: `pulumi up --replace`/;
+  const advice =
+    /cannot be changed in place\. To replace the object, set its resource option `deleteBeforeReplace`, and run `pulumi up --replace`/;
   fixture.override = ({ line }) => (line.startsWith("PATCH") ? errorReply(400, status, message) : undefined);
   await expect(stack.up(news)).rejects.toThrow(advice);
   fixture.override = () => undefined;
