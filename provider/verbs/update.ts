@@ -148,7 +148,9 @@ async function updateFailure(write: Write, { request, prior, changes, attempted 
   // Values that the update removes are still at the service, as secret as they were.
   const marked = { ...write, marks: [...write.marks, olds, oldInputs] };
   const reached = found ?? reachedState({ ...write, inputs: prior.inputs }, { id, state: last }, prior.inputs);
-  const state = partialState(marked, { ...reached, state: withoutUncertain(write, reached.state, writing) }, writing);
+  // The engine keeps the old inputs, which what earlier attempts have written differs from as well.
+  const partial = [...new Set([...appliedInputs(resource, {}, olds).partial, ...writing])];
+  const state = partialState(marked, { ...reached, state: withoutUncertain(write, reached.state, writing) }, partial);
   setDefined<Value>(state, pendingOutput, attempted[pendingOutput]);
   return new ResourceInitFailedError(id, state, [asProviderError(error).message], { cause: error });
 }

@@ -66,7 +66,7 @@ it("an update after a partial create writes what is missing, and keeps what othe
   expect(next["tags"]).toEqual(["a"]);
 });
 
-it("125: an update that fails after a part reports the current state, and is repeated from there", async () => {
+it("125: an update that fails after a part reports the current state, and is repeated or undone from there", async () => {
   const { shop, runtime, olds } = await createNote(Shelf);
   shop.fail("put tags", remoteError, 1);
   const news = { ...inputs, label: "m", tags: ["b"] };
@@ -74,8 +74,11 @@ it("125: an update that fails after a part reports the current state, and is rep
   expect(id).toBe("shop/n");
   expect(reached).toMatchObject({ label: "m", tags: ["a"] });
   shop.written();
-  await updating(runtime, { type: Shelf, olds: reached, news });
-  expect(shop.written()).toEqual(["put tags shop/n"]);
+  shop.fail("put size", remoteError, 1);
+  const { state: olds2 } = await unfinished(updating(runtime, { type: Shelf, olds: reached, news: { ...news, size: 4 } }));
+  expect(shop.written()).toEqual(["put tags shop/n", "put size shop/n"]);
+  await updating(runtime, { type: Shelf, olds: olds2 });
+  expect(shop.written()).toEqual(["put label shop/n", "put tags shop/n"]);
 });
 
 it.each<[string, (program: ValueMap, news: ValueMap) => ValueMap, string[]]>([
