@@ -3,7 +3,7 @@ import { createKeyedMutex } from "../core/concurrency/keyed-mutex";
 import type { Context } from "../contract/context";
 import type { Change } from "../core/compare/diff";
 import { hasCode, ProviderError, withHint } from "../core/errors/errors";
-import { importCommand } from "../core/errors/import-command";
+import { importAdvice } from "../core/errors/import-advice";
 import { omitUndefined } from "../core/values/records";
 import { withWriteOnly } from "../core/compare/traits";
 import type { PlainMap } from "../core/values/value";
@@ -101,7 +101,7 @@ export async function adoptable(object: NewObject, error: unknown, context: Cont
   if (found && !takesOver) throw alreadyExists(object, found, error);
   // The service may reject the create before it returns the object of another one.
   if (!error.ambiguous) throw hasCode(error, "already_exists") ? alreadyExists(object, { id, differing: [] }, error) : error;
-  throw withHint(error, `The object may exist. If it does, import it with \`${importCommand(resource.token, urn, id)}\`.`);
+  throw withHint(error, `The object may exist. If it does, ${importAdvice(resource.token, urn, id)}.`);
 }
 
 interface Found extends Existing {
@@ -159,7 +159,7 @@ function alreadyExists(
     ...(cause ? [cause.reason] : []),
     `${token} ${id} already exists${difference}. This create did not change it.`,
     `If the resource was renamed in the program, add its old name to the resource option \`aliases\`. If it is being replaced, ${replacementAdvice(implementation)}.`,
-    `To manage the existing object, import it with \`${importCommand(token, urn, id)}\`. To create another object, change ${implementation.identity!.inputs.join(" or ")}.`,
+    `To manage the existing object, ${importAdvice(token, urn, id)}. To create another object, change ${implementation.identity!.inputs.join(" or ")}.`,
     ...(implementation.identity!.returnsSecret ? ["An import does not return its secret. For a new secret, delete the object."] : []),
   ];
   return new ProviderError("already_exists", lines.join("\n"), { cause });

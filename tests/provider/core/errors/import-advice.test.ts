@@ -1,5 +1,5 @@
 /** The command that a message proposes can be pasted, and imports the object as the resource of the program. */
-import { importCommand } from "../../../../provider/core/errors/import-command";
+import { importAdvice } from "../../../../provider/core/errors/import-advice";
 
 const urn = (name: string) => `urn:pulumi:dev::shop::quartet:search:SearchIngestPipeline::${name}`;
 
@@ -9,5 +9,5 @@ test.each([
   [urn("$(reboot)"), "a#b", "pulumi import t '$(reboot)' 'a#b'"],
   ["", "name", "pulumi import t NAME name"],
 ])("%s, %s", (given, id, command) => {
-  expect(importCommand("t", given, id)).toBe(command);
+  expect(importAdvice("t", given, id)).toContain(`\`${command}\`, or with the resource option \`import\``);
 });
