@@ -4,6 +4,7 @@ import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import { join } from "../../../../core/values/path";
 import type { SearchClient } from "../../client";
+import { missingObject } from "../../ids";
 import type { SearchResponse } from "../../response";
 import { registeredValues } from "./state";
 import { exposedKeys, valuesBody, type Values } from "./values";
@@ -20,7 +21,7 @@ export function changedValues({ inputs, changed }: Pick<UpdateRequest<Inputs, un
 export async function writeValues(path: readonly string[], values: Values, { serviceType }: Inputs, client: SearchClient): Promise<void> {
   if (Object.keys(values).length === 0) return;
   const response = await client.fetch(path);
-  if (!response) throw new ProviderError("not_found", `Write failed: connector "${path.at(-1)}" not found. Run \`pulumi refresh\`.`);
+  if (!response) throw missingObject(`connector "${path.at(-1)}"`);
   if (Object.keys(registeredValues(response).entries).length === 0) throw unregisteredError(serviceType);
   await client.put([...path, "_configuration"], valuesBody(values));
 }
