@@ -30,7 +30,9 @@ import { anonymous, authenticate, authorize } from "./security";
 import { serviceTokenApi } from "./service-tokens";
 import { simulateApi } from "./simulate";
 import { simulateTemplateApi } from "./composition";
-import { createSnapshots } from "./snapshots";
+import { catApi, snapshotApi } from "./snapshots";
+import { repositoryApi } from "./repositories";
+import { slmApi } from "./slm";
 import { createState, type SearchEmulatorOptions } from "./state";
 import { storedScriptApi } from "./scripts";
 import { didYouMean, near } from "./suggest";
@@ -143,23 +145,21 @@ const responder =
 /** Makes an emulator with nothing in it. */
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}) => {
   const state = createState(options);
-  const { snapshots, routes: snapshotRoutes } = createSnapshots(state);
   const has = (module: NonNullable<typeof options.without>[number]) => !options.without?.includes(module);
   const apis = [
     ...APIS,
     dataStreamApi(state),
     synonymApi(state),
-    snapshotRoutes,
+    catApi,
     // The connector API came with 8.12.
     ...(supports(state, "8.12.0") && has("connector") ? [connectorApi(state)] : []),
     ...(has("enrich") ? [enrichApi] : []),
-    ...(state.buildFlavor === "serverless" ? [] : [lifecyclePolicyApi]),
+    ...(state.buildFlavor === "serverless" ? [] : [lifecyclePolicyApi, repositoryApi, snapshotApi, slmApi]),
     ...(has("transform") ? [transformApi] : []),
     ...(has("security") ? SECURITY_APIS : []),
   ];
   const respond = responder(options, state, createRouter(apis.flat(2)));
   return Object.assign(state, {
-    snapshots,
     /** The service of this connector starts and registers the schema of its configuration. Fails when there is no such connector. */
     registerConnectorService: (id: string, schema: Readonly<Record<string, SchemaEntry>>) => registerService(state.connectors, id, schema),
     /** Handles one request. */

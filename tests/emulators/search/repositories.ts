@@ -1,7 +1,7 @@
 /** `/_snapshot` and `/_snapshot/{repository}`: the registration of snapshot repositories and their settings, measured on 8.19.8. */
 import { byName } from "../objects";
 import type { Store } from "../store";
-import { type Api, bodyOf, type Call, endpoint, flag, selectNames, withAll } from "./api";
+import { type Api, bodyOf, type Call, endpoint, flag, type Run, selectNames, withAll } from "./api";
 import { acknowledged, type Cause, failure, illegal, illegalCause, rejectProblems, reply, SearchFailure } from "./errors";
 import { firstProblem, RULES } from "./names";
 import { manage, snapshotRead } from "./privileges";
@@ -135,8 +135,11 @@ export const selectRepositories = (expression: string | undefined, all: Store<St
 const inUse = (name: string, why: string) =>
   failure(409, "repository_conflict_exception", `[${name}] trying to modify or unregister repository that is currently used (${why})`);
 
-const put = (call: Call, sent: StoredRepository, { all, unusable, busy }: Repositories) => {
+const nameOf = ({ parts }: Call) => parts.repository ?? "";
+
+const put: Run<StoredRepository> = (call, { snapshots }, sent) => {
   const name = nameOf(call);
+  const { all, unusable, busy } = snapshots.repositories;
   const problem = firstProblem(name, RULES.hash, RULES.characters);
   if (problem !== undefined) throw failure(500, "repository_exception", `[${name}] ${problem}`);
   const current = all.get(name);
@@ -153,47 +156,30 @@ const put = (call: Call, sent: StoredRepository, { all, unusable, busy }: Reposi
   return acknowledged();
 };
 
-const entry = ({ type, uuid, settings }: StoredRepository): object => ({
-  type,
-  uuid,
-  settings: nestSettings(settings),
-});
-
-const get = (expression: string | undefined, all: Store<StoredRepository>) => {
-  const names = selectRepositories(expression, all);
-  return reply(
-    200,
-    byName(names, (name) => entry(all.get(name)!)),
-  );
-};
-
-const remove = (expression: string, { all, busy }: Repositories) => {
-  const names = selectRepositories(expression, all);
-  if (names.length === 0) throw missingRepository(expression);
-  for (const name of names) {
-    const operation = busy(name);
-    if (operation !== undefined) throw inUse(name, operation);
-  }
-  for (const name of names) all.delete(name);
-  return acknowledged();
-};
-
-const nameOf = ({ parts }: Call) => parts.repository ?? "";
-
 /** The routes of repositories. */
-export const repositoryRoutes = (repositories: Repositories): Api => {
-  return [
-    endpoint("GET /_snapshot[/{repository}]?master_timeout&local", ["cluster:admin/repository/get", snapshotRead], ({ parts }) =>
-      get(parts.repository, repositories.all),
-    ),
-    endpoint(
-      "PUT|POST /_snapshot/{repository}?verify&master_timeout&timeout",
-      ["cluster:admin/repository/put", manage],
-      (call, _, sent) => put(call, sent, repositories),
-      read,
-    ),
-    endpoint("DELETE /_snapshot/{repository}?master_timeout&timeout", ["cluster:admin/repository/delete", manage], (call) =>
-      remove(nameOf(call), repositories),
-    ),
-  ];
-};
+export const repositoryApi: Api = [
+  endpoint(
+    "GET /_snapshot[/{repository}]?master_timeout&local",
+    ["cluster:admin/repository/get", snapshotRead],
+    ({ parts }, { snapshots }) => {
+      const { all } = snapshots.repositories;
+      const entry = (name: string) => {
+        const { type, uuid, settings } = all.get(name)!;
+        return { type, uuid, settings: nestSettings(settings) };
+      };
+      return reply(200, byName(selectRepositories(parts.repository, all), entry));
+    },
+  ),
+  endpoint("PUT|POST /_snapshot/{repository}?verify&master_timeout&timeout", ["cluster:admin/repository/put", manage], put, read),
+  endpoint("DELETE /_snapshot/{repository}?master_timeout&timeout", ["cluster:admin/repository/delete", manage], (call, { snapshots }) => {
+    const { all, busy } = snapshots.repositories;
+    const names = selectRepositories(nameOf(call), all);
+    if (names.length === 0) throw missingRepository(nameOf(call));
+    for (const name of names) {
+      const operation = busy(name);
+      if (operation !== undefined) throw inUse(name, operation);
+    }
+    for (const name of names) all.delete(name);
+    return acknowledged();
+  }),
+];

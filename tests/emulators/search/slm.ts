@@ -1,14 +1,12 @@
 /** `/_slm/policy`: snapshot lifecycle policies, with the checks of `SnapshotLifecyclePolicy` of 8.19.8. No policy is ever executed. */
 import type { Json, JsonObject } from "../exchange";
-import type { Store } from "../store";
 import { byName, isObject } from "../objects";
-import { type Api, bodyOf, type Call, endpoint, isSince, type State } from "./api";
+import { type Api, bodyOf, type Call, endpoint, type Run, isSince, type State } from "./api";
 import { cronProblem } from "./cron";
 import { acknowledged, failureOf, illegal, notFound, problemsOf, rejectIf, rejectProblems, reply } from "./errors";
 import { firstProblem, RULES } from "./names";
 import { freeObject, long, readShape, shaped, string } from "./object-parser";
 import { manageSlm, readSlm } from "./privileges";
-import type { StoredSlmPolicy, Storages } from "./snapshot-store";
 import { millis, timeValue } from "./units";
 
 const SHAPE = {
@@ -88,7 +86,7 @@ const minutesBetween = (schedule: string) => {
 
 const idOf = ({ parts }: Call) => parts.id ?? "";
 
-const read = (call: Call, version: string): JsonObject => {
+const read = (call: Call, { version }: State): JsonObject => {
   const sent = readShape(SHAPE, bodyOf(call)) as unknown as JsonObject;
   const id = idOf(call);
   const { retention, unhealthy_if_no_snapshot_within: unhealthy, ...rest } = sent;
@@ -121,67 +119,43 @@ const readRetention = ({ expire_after: expireAfter, min_count: least, max_count:
   };
 };
 
-/** The policies of one server. */
-class Policies {
-  readonly policies: Store<StoredSlmPolicy>;
-  #wasConfigured = false;
-  constructor(
-    readonly state: State,
-    readonly storages: Storages,
-  ) {
-    this.policies = storages.policies;
-  }
-
-  put(id: string, policy: JsonObject) {
-    const { repository, schedule } = policy;
-    if (!this.storages.repositories.all.has(String(repository))) throw illegal(`no such repository [${String(repository)}]`);
-    if (minutesBetween(String(schedule)) < MINIMUM_MINUTES)
-      throw illegal(`invalid schedule [${String(schedule)}]: schedule would be too frequent, executing more than every [15m]`);
-    const current = this.policies.get(id);
-    this.#wasConfigured = true;
-    if (current && JSON.stringify(current.policy) === JSON.stringify(policy)) return acknowledged();
-    this.policies.set(id, { policy, version: (current?.version ?? 0) + 1, modified: this.state.now() });
-    return acknowledged();
-  }
-
-  get(expression: string | undefined) {
-    const wanted = expression?.split(",") ?? this.policies.names();
-    const found = wanted.filter((id) => this.policies.has(id));
-    const reason = `snapshot lifecycle policy or policies [${wanted.join(", ")}] not found`;
-    if (expression !== undefined && found.length === 0)
-      throw notFound(this.#wasConfigured ? reason : `${reason}, no policies are configured`);
-    return reply(
-      200,
-      byName(found, (id) => this.entry(id)),
-    );
-  }
-
-  delete(id: string) {
-    if (!this.policies.delete(id)) throw notFound(`snapshot lifecycle policy not found: ${id}`);
-    return acknowledged();
-  }
-
-  private entry(id: string): JsonObject {
-    const { policy, version, modified } = this.policies.get(id)!;
-    const stats = { policy: id, snapshots_taken: 0, snapshots_failed: 0, snapshots_deleted: 0, snapshot_deletion_failures: 0 };
-    const next = this.state.now().getTime() + 60_000;
-    return { version, modified_date_millis: modified.getTime(), policy, next_execution_millis: next, stats };
-  }
-}
+const put: Run<JsonObject> = (call, { snapshots, now }, policy) => {
+  const id = idOf(call);
+  const { repository, schedule } = policy;
+  if (!snapshots.repositories.all.has(String(repository))) throw illegal(`no such repository [${String(repository)}]`);
+  if (minutesBetween(String(schedule)) < MINIMUM_MINUTES)
+    throw illegal(`invalid schedule [${String(schedule)}]: schedule would be too frequent, executing more than every [15m]`);
+  const current = snapshots.policies.get(id);
+  snapshots.hasHadPolicies = true;
+  if (current && JSON.stringify(current.policy) === JSON.stringify(policy)) return acknowledged();
+  snapshots.policies.set(id, { policy, version: (current?.version ?? 0) + 1, modified: now() });
+  return acknowledged();
+};
 
 /** The routes of snapshot lifecycle policies. */
-export const slmRoutes = (state: State, storages: Storages): Api => {
-  const policies = new Policies(state, storages);
-  return [
-    endpoint("GET /_slm/policy[/{id}]?master_timeout&timeout", ["cluster:admin/slm/get", readSlm], ({ parts }) => policies.get(parts.id)),
-    endpoint(
-      "PUT /_slm/policy/{id}?master_timeout&timeout",
-      ["cluster:admin/slm/put", manageSlm],
-      (call, _, policy) => policies.put(idOf(call), policy),
-      (call: Call) => read(call, state.version),
-    ),
-    endpoint("DELETE /_slm/policy/{id}?master_timeout&timeout", ["cluster:admin/slm/delete", manageSlm], (call) =>
-      policies.delete(idOf(call)),
-    ),
-  ];
-};
+export const slmApi: Api = [
+  endpoint(
+    "GET /_slm/policy[/{id}]?master_timeout&timeout",
+    ["cluster:admin/slm/get", readSlm],
+    ({ parts: { id: expression } }, { snapshots, now }) => {
+      const { policies, hasHadPolicies } = snapshots;
+      const wanted = expression?.split(",") ?? policies.names();
+      const found = wanted.filter((id) => policies.has(id));
+      const reason = `snapshot lifecycle policy or policies [${wanted.join(", ")}] not found`;
+      if (expression !== undefined && found.length === 0) throw notFound(hasHadPolicies ? reason : `${reason}, no policies are configured`);
+      const entry = (id: string) => {
+        const { policy, version, modified } = policies.get(id)!;
+        const stats = { policy: id, snapshots_taken: 0, snapshots_failed: 0, snapshots_deleted: 0, snapshot_deletion_failures: 0 };
+        const next = now().getTime() + 60_000;
+        return { version, modified_date_millis: modified.getTime(), policy, next_execution_millis: next, stats };
+      };
+      return reply(200, byName(found, entry));
+    },
+  ),
+  endpoint("PUT /_slm/policy/{id}?master_timeout&timeout", ["cluster:admin/slm/put", manageSlm], put, read),
+  endpoint("DELETE /_slm/policy/{id}?master_timeout&timeout", ["cluster:admin/slm/delete", manageSlm], (call, { snapshots }) => {
+    const id = idOf(call);
+    if (!snapshots.policies.delete(id)) throw notFound(`snapshot lifecycle policy not found: ${id}`);
+    return acknowledged();
+  }),
+];

@@ -1,11 +1,11 @@
 /** `/_snapshot/{repository}/{snapshot}/_restore`: restores indices and data streams at once, measured on 8.19.8. */
-import type { EmulatorReply, Json } from "../exchange";
-import type { Call } from "./api";
+import type { Json } from "../exchange";
+import { type Call, flag, type Run, type State } from "./api";
 import { newDataStream } from "./data-streams";
 import { failure, illegal, reply } from "./errors";
 import { badName, type StoredIndex } from "./index-store";
 import { lowerNameProblem } from "./names";
-import { bodyMembers, chooseNames, flagMember, objectMember, type Storages, type StoredSnapshot, textsMember } from "./snapshot-store";
+import { bodyMembers, chooseNames, flagMember, objectMember, type StoredSnapshot, textsMember } from "./snapshot-store";
 
 const LISTS = ["indices", "feature_states", "ignore_index_settings"];
 const FLAGS = ["partial", "include_global_state", "include_aliases", "ignore_unavailable", "allow_no_indices"];
@@ -44,7 +44,7 @@ const restoredSettings = (settings: StoredIndex["settings"], request: Request): 
 };
 
 /** Fails for two indices of one target, for a target that is open, and for a setting that cannot change. */
-const check = (at: string, targets: ReadonlyMap<string, string>, request: Request, { state }: Storages) => {
+const check = (at: string, targets: ReadonlyMap<string, string>, request: Request, state: State) => {
   const failed = (reason: string) => failure(500, "snapshot_restore_exception", `[${at}] ${reason}`);
   const seen = new Map<string, string>();
   for (const [index, target] of targets) {
@@ -96,12 +96,12 @@ const restoreIndex = (stored: StoredIndex, uuid: Json, request: Request): Stored
 };
 
 /** Restores at once. */
-export const restore = (repository: string, name: string, request: Request & { waits: boolean }, storages: Storages): EmulatorReply => {
-  const { state } = storages;
-  const snapshot = storages.in(repository).get(name);
+export const restore: Run<Request> = (call, state, request) => {
+  const { repository = "", snapshot: name = "" } = call.parts;
+  const snapshot = state.snapshots.in(repository).get(name);
   if (!snapshot) throw failure(500, "snapshot_restore_exception", `[${repository}:${name}] snapshot does not exist`);
   const { targets, streams } = targetsOf(snapshot, request);
-  check(`${repository}:${name}/${snapshot.uuid}`, targets, request, storages);
+  check(`${repository}:${name}/${snapshot.uuid}`, targets, request, state);
   for (const [index, target] of targets) {
     const uuid = state.indices.get(target)?.settings["index.uuid"] ?? state.randomBytes(16).toString("base64url");
     state.indices.set(target, restoreIndex(snapshot.contents.get(index)!, uuid, request));
@@ -110,9 +110,9 @@ export const restore = (repository: string, name: string, request: Request & { w
     const indices = [...targets].filter(([index]) => snapshot.contents.get(index)!.dataStream === stream).map(([, target]) => target);
     state.dataStreams.set(request.rename(stream), { ...newDataStream(""), generation: indices.length, indices });
   }
-  if (!request.waits) return reply(200, { accepted: true });
+  if (!flag(call, "wait_for_completion")) return reply(200, { accepted: true });
   const indices = [...targets.values()];
-  const failed = Math.min(storages.takeLostShards(), indices.length);
+  const failed = Math.min(state.snapshots.takeLostShards(), indices.length);
   return reply(200, {
     snapshot: { snapshot: name, indices, shards: { total: indices.length, failed, successful: indices.length - failed } },
   });

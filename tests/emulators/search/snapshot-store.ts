@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../exchange";
 import { isObject } from "../objects";
 import { matches, Store } from "../store";
-import { selectNames, type State, withAll } from "./api";
+import { selectNames, withAll } from "./api";
 import { bad, failure, illegal, strictBoolean, wrapping } from "./errors";
 import type { StoredIndex } from "./index-store";
 import { parseJson, plain } from "./json";
@@ -38,8 +38,10 @@ export class Storages {
   readonly repositories: Repositories = { all: new Store<StoredRepository>(), unusable: new Map(), busy: (name) => this.#busy(name) };
 
   readonly policies = new Store<StoredSlmPolicy>();
+  /** Whether there ever was a policy. */
+  hasHadPolicies = false;
 
-  constructor(readonly state: State) {}
+  constructor(readonly now: () => Date) {}
 
   /** The snapshots in the storage of a repository. */
   in(name: string): Store<StoredSnapshot> {
@@ -61,7 +63,7 @@ export class Storages {
     const failed = { shard_id: 0, reason: "IndexShardSnapshotFailedException[unable to read the files]", status: "INTERNAL_SERVER_ERROR" };
     const index = snapshot.indices[0] ?? "none";
     snapshot.state = state;
-    snapshot.end = this.state.now();
+    snapshot.end = this.now();
     if (state !== "SUCCESS") snapshot.failures = [{ index, index_uuid: index, ...failed }];
   }
 

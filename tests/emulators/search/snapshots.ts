@@ -1,25 +1,17 @@
 /** `/_snapshot/{repository}/{snapshot}`: taking, reading and deleting snapshots, measured on 8.19.8. */
 import { matches } from "../store";
-import { type Call, endpoint, flag, type Run, type State } from "./api";
+import { type Api, type Call, endpoint, flag, type Run, type State } from "./api";
 import { acknowledged, bad, failure, illegal, problemsOf, rejectProblems, reply } from "./errors";
 import { expandOf, missingIndex, selectIndices, type StoredIndex } from "./index-store";
 import { firstProblem, RULES } from "./names";
 import { manage, monitor, snapshotRead, snapshotWrite } from "./privileges";
-import { repositoryRoutes, selectRepositories } from "./repositories";
-import { slmRoutes } from "./slm";
+import { selectRepositories } from "./repositories";
 import { readRestore, restore } from "./snapshot-restore";
-import {
-  bodyMembers,
-  flagMember,
-  objectMember,
-  selectSnapshots,
-  snapshotJson,
-  Storages,
-  type StoredSnapshot,
-  textsMember,
-} from "./snapshot-store";
+import { bodyMembers, flagMember, objectMember, selectSnapshots, snapshotJson, type StoredSnapshot, textsMember } from "./snapshot-store";
 
 export type { StoredSnapshot } from "./snapshot-store";
+
+const placeOf = ({ parts }: Call): [repository: string, snapshot: string] => [parts.repository ?? "", parts.snapshot ?? ""];
 
 const checkName = (repository: string, name: string) => {
   const { hash, underscore, lowercase, characters } = RULES;
@@ -71,8 +63,9 @@ const notExcludable = (part: string) => {
 
 const copied = (index: StoredIndex): StoredIndex => ({ ...structuredClone(index), documents: new Set(index.documents) });
 
-const take = (repository: string, name: string, request: Request, storages: Storages) => {
-  const { state } = storages;
+const take: Run<Request> = (call, state, request) => {
+  const { snapshots: storages } = state;
+  const [repository, name] = placeOf(call);
   const stored = storages.in(repository);
   checkName(repository, name);
   storages.checkWritable(repository, "cannot create snapshot in a readonly repository");
@@ -99,7 +92,7 @@ const take = (repository: string, name: string, request: Request, storages: Stor
   storages.repository(repository).uuid ??= state.randomBytes(16).toString("base64url");
   const end = storages.takeEnd();
   if (end !== "IN_PROGRESS") storages.end(repository, name, end);
-  return snapshot;
+  return reply(200, flag(call, "wait_for_completion") ? { snapshot: snapshotJson(repository, name, snapshot) } : { accepted: true });
 };
 
 /** How a list of snapshots is asked for. */
@@ -133,7 +126,8 @@ interface Entry {
 
 const cursorOf = ({ repository, name, stored }: Entry) => Buffer.from(`${stored.start.getTime()},${repository},${name}`).toString("base64");
 
-const show = (repositories: string, expression: string, listing: ReturnType<typeof listingOf>, storages: Storages) => {
+const show: Run<ReturnType<typeof listingOf>> = (call, { snapshots: storages }, listing) => {
+  const [repositories, expression] = placeOf(call);
   const { isVerbose, hasIndices, size, after } = listing;
   const all = selectRepositories(repositories, storages.repositories.all).flatMap((repository) => {
     const stored = storages.in(repository);
@@ -158,65 +152,53 @@ const show = (repositories: string, expression: string, listing: ReturnType<type
   return reply(200, { snapshots, ...next, total: entries.length, remaining });
 };
 
-const remove = (repository: string, expression: string, storages: Storages) => {
-  const stored = storages.in(repository);
-  storages.checkWritable(repository, "repository is readonly");
-  for (const name of selectSnapshots(repository, expression, stored)) stored.delete(name);
-  return acknowledged();
-};
-
 /** The indices of the cluster as `_cat` lists them; only the columns that the provider reads. */
-const catIndices: Run = (call, { indices }) => {
-  const { query } = call;
-  if (query.get("format") !== "json" || query.get("h") !== "index,status,docs.count,store.size")
-    throw illegal("the emulator lists the columns [index,status,docs.count,store.size] as [json] only");
-  expandOf(query.get("expand_wildcards"));
-  const size = ({ visible }: StoredIndex) => (query.get("bytes") === "b" ? String(visible * 3560) : `${visible * 3.5}kb`);
-  const rows = indices.entries().map(([index, stored]) => ({
-    index,
-    status: stored.isClosed ? "close" : "open",
-    "docs.count": stored.isClosed ? null : String(stored.visible),
-    "store.size": stored.isClosed ? null : size(stored),
-  }));
-  return reply(200, rows);
-};
+export const catApi: Api = [
+  endpoint("GET /_cat/indices?format&h&expand_wildcards&bytes", ["indices:monitor/stats", monitor], (call, { indices }) => {
+    const { query } = call;
+    if (query.get("format") !== "json" || query.get("h") !== "index,status,docs.count,store.size")
+      throw illegal("the emulator lists the columns [index,status,docs.count,store.size] as [json] only");
+    expandOf(query.get("expand_wildcards"));
+    const size = ({ visible }: StoredIndex) => (query.get("bytes") === "b" ? String(visible * 3560) : `${visible * 3.5}kb`);
+    const rows = indices.entries().map(([index, stored]) => ({
+      index,
+      status: stored.isClosed ? "close" : "open",
+      "docs.count": stored.isClosed ? null : String(stored.visible),
+      "store.size": stored.isClosed ? null : size(stored),
+    }));
+    return reply(200, rows);
+  }),
+];
 
-/** The routes of repositories and snapshots, and what tests see of them. */
-export const createSnapshots = (state: State) => {
-  const storages = new Storages(state);
-  const place = ({ parts }: Call): [string, string] => [parts.repository ?? "", parts.snapshot ?? ""];
-  const taken: Run<Request> = (call, _, request) => {
-    const [repository, name] = place(call);
-    const snapshot = take(repository, name, request, storages);
-    return reply(200, flag(call, "wait_for_completion") ? { snapshot: snapshotJson(repository, name, snapshot) } : { accepted: true });
-  };
-  const cat = endpoint("GET /_cat/indices?format&h&expand_wildcards&bytes", ["indices:monitor/stats", monitor], catIndices);
-  const routes = [
-    ...repositoryRoutes(storages.repositories),
-    endpoint(
-      "PUT|POST /_snapshot/{repository}/{snapshot}?wait_for_completion&master_timeout",
-      ["cluster:admin/snapshot/create", snapshotWrite],
-      taken,
-      readRequest,
-    ),
-    endpoint(
-      "GET /_snapshot/{repository}/{snapshot}?ignore_unavailable&verbose&index_names&size:int&after&slm_policy_filter&master_timeout",
-      ["cluster:admin/snapshot/get", snapshotRead],
-      (call, _, listing) => show(...place(call), listing, storages),
-      listingOf,
-    ),
-    endpoint(
-      "DELETE /_snapshot/{repository}/{snapshot}?wait_for_completion&master_timeout",
-      ["cluster:admin/snapshot/delete", manage],
-      (call) => remove(...place(call), storages),
-    ),
-    endpoint(
-      "POST /_snapshot/{repository}/{snapshot}/_restore?wait_for_completion&master_timeout",
-      ["cluster:admin/snapshot/restore", manage],
-      (call, _, request) => restore(...place(call), { ...request, waits: flag(call, "wait_for_completion") }, storages),
-      readRestore,
-    ),
-    ...slmRoutes(state, storages),
-  ];
-  return { routes: state.buildFlavor === "serverless" ? [cat] : [cat, ...routes], snapshots: storages };
-};
+/** The routes of snapshots. */
+export const snapshotApi: Api = [
+  endpoint(
+    "PUT|POST /_snapshot/{repository}/{snapshot}?wait_for_completion&master_timeout",
+    ["cluster:admin/snapshot/create", snapshotWrite],
+    take,
+    readRequest,
+  ),
+  endpoint(
+    "GET /_snapshot/{repository}/{snapshot}?ignore_unavailable&verbose&index_names&size:int&after&slm_policy_filter&master_timeout",
+    ["cluster:admin/snapshot/get", snapshotRead],
+    show,
+    listingOf,
+  ),
+  endpoint(
+    "DELETE /_snapshot/{repository}/{snapshot}?wait_for_completion&master_timeout",
+    ["cluster:admin/snapshot/delete", manage],
+    (call, { snapshots }) => {
+      const [repository, expression] = placeOf(call);
+      const stored = snapshots.in(repository);
+      snapshots.checkWritable(repository, "repository is readonly");
+      for (const name of selectSnapshots(repository, expression, stored)) stored.delete(name);
+      return acknowledged();
+    },
+  ),
+  endpoint(
+    "POST /_snapshot/{repository}/{snapshot}/_restore?wait_for_completion&master_timeout",
+    ["cluster:admin/snapshot/restore", manage],
+    restore,
+    readRestore,
+  ),
+];

@@ -13,6 +13,7 @@ import type { StoredPolicy } from "./lifecycle-policies";
 import type { Descriptor } from "./role-descriptors";
 import type { RoleMapping } from "./role-mappings";
 import type { SecurityOptions } from "./security";
+import { Storages } from "./snapshot-store";
 import type { StoredRule } from "./synonyms";
 import { Transforms } from "./transforms";
 import { builtinUsers, type StoredUser } from "./users";
@@ -73,6 +74,7 @@ export const createState = (options: SearchEmulatorOptions) => ({
     /** Indices whose analyzers cannot be reloaded. */
     brokenAnalyzers: new Set<string>(),
   },
+  snapshots: new Storages(options.now ?? (() => new Date())),
   transforms: new Transforms(),
   /** Roles of the native realm. */
   roles: new Store<Descriptor>(),
