@@ -130,6 +130,7 @@ export const groups: Groups = {
       { pipeline: { processors: [{ set: { field: "a" } }, { zet: { tag: "t" } }] }, docs: 5 },
       { pipeline: { processors: [], zz: 1 }, docs: [] },
       { pipeline: { processors: [] }, docs: [{ _source: {}, _id: "7", _index: "i", _routing: "r", nope: 1 }], nope: 1 },
+      { pipeline: { processors: [{ set: { field: "m", value: [2 ** 53] } }] }, docs: [{ _source: { n: [2 ** 53] } }] },
       { pipeline: { processors: [{ fail: { message: "m" } }], on_failure: [{ set: { field: "e", value: 1 } }] }, docs: [{ _source: {} }] },
     ),
     simulated(

@@ -1,6 +1,6 @@
 /** Reads JSON as strictly as the server does, and remembers where each token stood: its error texts name the place. */
 import type { Json, JsonObject } from "../exchange";
-import { isObject } from "../objects";
+import { isObject, mapValues } from "../objects";
 import { SearchFailure } from "./errors";
 import { isLong, LongNumber } from "./numbers";
 
@@ -43,6 +43,12 @@ export const plain = (node: Node): Json => {
   // The server stores decimals as doubles, and writes one without bounds as a text.
   if (!/[.e]/i.test(node.text)) return new LongNumber(node.text);
   return Number.isFinite(value) ? value : String(value);
+};
+
+/** A copy of a value; numbers of many digits, which do not change, are shared. */
+export const copied = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(copied);
+  return isObject(value) && !(value instanceof LongNumber) ? mapValues(value, copied) : value;
 };
 
 /** What a partial document makes of a whole one: objects are merged member by member at every depth, all else is replaced. */

@@ -5,6 +5,7 @@
 import type { Json, JsonObject } from "../exchange";
 import { type Api, endpoint, flag, type Run, type State } from "./api";
 import { failure, illegal, reply, SearchFailure } from "./errors";
+import { copied } from "./json";
 import { checkPipeline, readPipelineBody, requireBody } from "./pipelines";
 import { pipelineRead } from "./privileges";
 import { javaClass, Options } from "./processor-options";
@@ -101,7 +102,7 @@ class PipelineRun {
 
   private shown({ pipeline, handled }: Place): JsonObject {
     const ingest = { pipeline, ...handled?.members, timestamp: this.state.now().toISOString() };
-    return { ...this.document.metadata, _source: structuredClone(this.document.source), _ingest: ingest };
+    return { ...this.document.metadata, _source: copied(this.document.source), _ingest: ingest };
   }
 }
 
@@ -123,7 +124,7 @@ const documentOf = (item: Json) => {
   if (item === null || javaClass(item) !== "java.util.HashMap") throw illegal("malformed [docs] section, should include an inner object");
   const given = item as JsonObject;
   const options = new Options(given);
-  return new SimulatedDocument(structuredClone(options.required("_source", options.map("_source"))), given);
+  return new SimulatedDocument(copied(options.required("_source", options.map("_source"))) as JsonObject, given);
 };
 
 const documentsOf = (options: Options) => {

@@ -4,6 +4,7 @@
  */
 import type { Json, JsonObject } from "../exchange";
 import { failure, failureOf, illegal } from "./errors";
+import { copied } from "./json";
 import { javaText } from "./mappings";
 import { javaClass } from "./processor-options";
 import { date, dissect, kv, split } from "./simulated-parsers";
@@ -102,7 +103,7 @@ export const textIn = (options: JsonObject, name: string, otherwise = ""): strin
 
 const literal = (value: Json) => {
   if (JSON.stringify(value).includes("{{")) throw new Unsupported("templates");
-  return structuredClone(value);
+  return copied(value);
 };
 
 /** The value of `field`; undefined when it may be missing or null and is. */
