@@ -34,13 +34,15 @@ const alone: [name: string, store: keyof Records][] = [
   ["getTransformationProject", "projects"],
 ];
 
-/** An account with six records of the kind, a provider, and the requests that it has sent. */
+const ids = Array.from({ length: 6 }, (_, n) => `copy_${n}`);
+
+/** An account with these records of the kind, a provider, and the requests that it has sent. */
 async function setup(store: keyof Records) {
   const emulator = createPipelineEmulator();
   const records = emulator.account[store];
   const first = records.get(records.names()[0]!)!;
   for (const id of records.names()) records.delete(id);
-  for (let n = 0; n < 6; n++) records.set(`copy_${n}`, { ...first, id: `copy_${n}` });
+  for (const id of ids) records.set(id, { ...first, id });
   const paths: string[] = [];
   const send: Send = async (request) => {
     const { pathname, search } = new URL(request.url);
@@ -48,7 +50,7 @@ async function setup(store: keyof Records) {
     return responseOf(emulator.handle(arriving(request)));
   };
   const call = async () => lookupCaller(send, { FIVETRAN_APIKEY, FIVETRAN_APISECRET });
-  return { records, paths, call, ids: Array.from({ length: 6 }, (_, n) => `copy_${n}`) };
+  return { records, paths, call };
 }
 
 type Lookup = Awaited<ReturnType<typeof lookupCaller>>;
@@ -63,7 +65,7 @@ async function lookUp(name: string, lookup: Lookup, ids: readonly string[]) {
 test.each(listed)(
   "%s: a list serves the third lookup and later ones, except for incomplete and missing rows",
   async (name, store, list, member) => {
-    const { records, paths, call, ids } = await setup(store);
+    const { records, paths, call } = await setup(store);
     const { [member]: _, ...rest } = records.get("copy_5")!;
     records.set("copy_5", rest);
     const expected: PlainMap[] = [];
@@ -77,7 +79,7 @@ test.each(listed)(
 );
 
 test.each(alone)("%s reads each record alone", async (name, store) => {
-  const { paths, call, ids } = await setup(store);
+  const { paths, call } = await setup(store);
   await lookUp(name, await call(), ids);
   expect(paths.map((path) => path.split("/").at(-1))).toEqual(ids);
 });
