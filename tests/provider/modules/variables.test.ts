@@ -1,8 +1,14 @@
-/** The variables of the settings of `cloud` and `eventrouting` that are texts: those that the schema lists. See docs/modules/cloud.md#settings and docs/modules/eventrouting.md#settings. */
+/** Each setting belongs to one module; the variables of those of `cloud` and `eventrouting` that are texts are those that the schema lists. See docs/modules/cloud.md#settings and docs/modules/eventrouting.md#settings. */
 import type { Settings } from "../../../provider/core/gen/types";
+import { modules } from "../../../provider/modules";
 import { effectiveSettings as effectiveOfCloud } from "../../../provider/modules/cloud/settings";
 import { effectiveSettings as effectiveOfEvents } from "../../../provider/modules/eventrouting/settings";
-import { tokenProperties } from "../tools/schema-file";
+import { schema, tokenProperties } from "../tools/schema-file";
+
+test("each setting of the schema belongs to one module", () => {
+  const settings = Object.values(modules).flatMap((module): string[] => module.settings);
+  expect(settings.sort()).toEqual(Object.keys(schema.config!.variables!).sort());
+});
 
 const defaults: Readonly<Record<string, string>> = {
   profile: "default",
