@@ -124,7 +124,7 @@ export function proxyRejection(subject: ShownRequest, proxy: Proxy, status: numb
   const why =
     status === 407
       ? "requires valid credentials; set user and password in the URL of the proxy variable"
-      : "rejected the connection; check the proxy, or add the host to NO_PROXY";
+      : "rejected the connection; check the proxy, or add the host to NO_PROXY (no_proxy if it is set)";
   const permanent = status < 500 && !temporaryStatuses.has(status);
   return faultError(subject, "connect", { code: `PROXY_${status}`, sentence: `the proxy ${proxy.host}:${proxy.port} ${why}`, permanent });
 }

@@ -5,6 +5,8 @@ import type { HttpRequest } from "../contract/http";
 import { TransportError, type Phase } from "./transport-error";
 
 const tlsOnPlainPort = "the server expects http; use http:// in the URL, or the port on which the server expects https";
+/** Connections to one service only have settings for authorities, which replace the others. */
+const trusted = "the configured authorities or, if there are none, to the file of NODE_EXTRA_CA_CERTS";
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused; check host and port, and that the service is running",
   ENOTFOUND: "the host name cannot be resolved; check its spelling and the DNS settings",
@@ -21,15 +23,11 @@ const sentences: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: tlsOnPlainPort,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: tlsOnPlainPort,
   ERR_SSL_HTTP_REQUEST: tlsOnPlainPort,
-  DEPTH_ZERO_SELF_SIGNED_CERT:
-    "the server's certificate is self-signed and not trusted; set it as certificate authority, or set its fingerprint",
-  SELF_SIGNED_CERT_IN_CHAIN:
-    "the server's certificate is signed by an authority that is not trusted; set that authority's certificate or a fingerprint",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    "the server's certificate is signed by an unknown authority, or the server sends an incomplete chain; set that authority's certificate or a fingerprint",
-  UNABLE_TO_GET_ISSUER_CERT: "the authority that signed the server's chain is unknown; set that authority's certificate or a fingerprint",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    "the server's certificate is signed by an unknown authority; set that authority's certificate or a fingerprint",
+  DEPTH_ZERO_SELF_SIGNED_CERT: `the server's certificate is self-signed and not trusted; add it to ${trusted}`,
+  SELF_SIGNED_CERT_IN_CHAIN: `the server's certificate is signed by an authority that is not trusted; add the authority's certificate to ${trusted}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `the server's certificate is signed by an unknown authority, or the server sends an incomplete chain; add the authority's certificate to ${trusted}`,
+  UNABLE_TO_GET_ISSUER_CERT: `the authority that signed the server's chain is unknown; add its certificate to ${trusted}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `the server's certificate is signed by an unknown authority; add the authority's certificate to ${trusted}`,
   CERT_SIGNATURE_FAILURE:
     "the server's certificate is not signed by the configured authority; set the certificate of the authority that signed it",
   CERT_HAS_EXPIRED: "the server's certificate has expired; renew it, and check the clock of this machine",
@@ -90,7 +88,7 @@ export function sentenceOf(thrown: unknown): string {
 
 function wrongHostSentence(thrown: unknown): string {
   const names = (thrown as { cert?: { subjectaltname?: string } }).cert?.subjectaltname?.split(", ", 10).join(", ") || "no host name";
-  return `the server's certificate is valid for other hosts only (${names}); use one of these host names, or set its fingerprint`;
+  return `the server's certificate is valid for other hosts only (${names}); use one of these host names`;
 }
 
 const tlsCodes = /CERT|SELF_SIGNED|^ERR_(TLS|SSL|OSSL)|^EPROTO$|UNABLE_TO_/;

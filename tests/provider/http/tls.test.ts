@@ -49,7 +49,7 @@ describe("trust", () => {
       code: "unavailable",
       ambiguous: false,
       message: expect.stringMatching(
-        /^POST https:\/\/127\.0\.0\.1:\d+\/p: .*authority.*fingerprint \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)\.$/,
+        /^POST https:\/\/127\.0\.0\.1:\d+\/p: .*authority.*NODE_EXTRA_CA_CERTS \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)\.$/,
       ),
     });
     expect(requests()).toBe(0);
