@@ -207,9 +207,15 @@ export function isLost(written: Leaves, before: Leaves, now: Leaves): boolean {
       : before.has(key) && !sameValue(value, before.get(key)!) && sameValue(now.get(key)!, before.get(key)!);
   return (
     [...written].some(isLeafLost) ||
-    [...before.keys()].some((key) => !written.has(key) && now.has(key)) ||
+    [...before.keys()].some((key) => !written.has(key) && now.has(key) && !isServerDefault(key, now.get(key)!)) ||
     (!isInOrder(written, now) && isInOrder(before, now))
   );
+}
+
+/** Returns whether the server adds the value where a template leaves it out: every lifecycle that it returns has `enabled`. */
+function isServerDefault(key: string, value: Json): boolean {
+  const path = pathOf(key);
+  return path[0] !== "mappings" && path.slice(-2).join() === "lifecycle,enabled" && value === true;
 }
 
 function sameValue(left: Json, right: Json): boolean {

@@ -37,6 +37,11 @@ scenarios(
       next: "destroy",
       kept: kept(shared),
     },
+    "what the server adds in the place of a removed value is not of another writer": {
+      program: { name, lifecycle: { dataRetention: "7d", enabled: true } },
+      next: { name, lifecycle: { dataRetention: "8d" } },
+      kept: kept({ template: { lifecycle: { enabled: true, data_retention: "8d" } } }),
+    },
     "an update sets and removes only its own paths, at every depth": {
       before: put(shared),
       program: {
