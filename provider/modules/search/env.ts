@@ -1,7 +1,7 @@
 // The environment variables of the settings, the connection block that they describe, and whether there is an endpoint at all. Pure.
 // See docs/modules/search.md#connection-settings.
 import type { ModuleConfiguration } from "../../contract/context";
-import { configCommand } from "../../core/errors/config-command";
+import { configCommand, settingsNote } from "../../core/errors/config-command";
 import { parseBoolean, type Environment } from "../../core/schema/environment";
 import { ProviderError } from "../../core/errors/errors";
 import type { Search } from "../../core/gen/types";
@@ -53,6 +53,6 @@ export function hasEndpoint(block: Pick<Search.SearchConnection, "endpoints"> | 
 /** Creates the error for a connection without an endpoint in inputs, settings and environment. */
 export function noEndpoint(): ProviderError {
   const command = configCommand("searchServers[0].endpoints[0]", { value: "https://search.example.com:9200" });
-  const advice = `Run ${command}, or set the input searchConnections or the environment variable ${blockVariables.endpoints.join(" or ")}.`;
+  const advice = `Run ${command}, or set the input searchConnections or the environment variable ${blockVariables.endpoints.join(" or ")}. ${settingsNote}`;
   return new ProviderError("failed_precondition", `No Elasticsearch endpoint is configured. ${advice}`);
 }

@@ -1,5 +1,5 @@
 // The error for missing keys: each source that was checked, and what to do. Pure.
-import { configCommand } from "../../../core/errors/config-command";
+import { configCommand, settingsNote } from "../../../core/errors/config-command";
 import { ProviderError } from "../../../core/errors/errors";
 import type { EffectiveSettings } from "../settings";
 import type { KeyPlan } from "./plan";
@@ -17,7 +17,7 @@ export function credentialsNotFound(settings: EffectiveSettings, { calls }: KeyP
     "- role of the instance (camRoleName, TENCENTCLOUD_CAM_ROLE_NAME): not set",
     "- role with an identity (assumeRoleWithWebIdentity, assumeRoleWithSaml, TENCENTCLOUD_ASSUME_ROLE_ARN with a token or an assertion): not set",
     "- identity of the pod (enablePodOidc): not set",
-    `Set keys with ${configCommand("secretId")} and ${configCommand("secretKey", { isSecret: true })}, with the two variables, or by another source.`,
+    `Set keys with ${configCommand("secretId")} and ${configCommand("secretKey", { isSecret: true })}, with the two variables, or by another source. ${settingsNote}`,
   ];
   return new ProviderError("unauthenticated", lines.join("\n"));
 }

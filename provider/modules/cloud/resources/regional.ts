@@ -1,6 +1,7 @@
 // The region of an object: no ID of the service names it, so that the state does. See docs/modules/cloud.md#regions.
 import type { Module } from "../../../contract/module";
 import type { CreateRequest, ReadResult, Resource } from "../../../contract/resource";
+import { settingsNote } from "../../../core/errors/config-command";
 import { ProviderError } from "../../../core/errors/errors";
 import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
@@ -46,6 +47,6 @@ async function verifyRegion({ id, state }: { id: string; state: Partial<PlainMap
   const region = await client.region();
   if (region === known) return;
   const reason = `${id}: the object is in the region ${known}, and the provider is configured for ${region}. Nothing was sent to the object.`;
-  const advice = `Set quartet:region, or TENCENTCLOUD_REGION without this setting, to ${known}, and run \`pulumi up\`. To give the object up, remove it from the state with \`pulumi state delete\`.`;
+  const advice = `Set quartet:region, or TENCENTCLOUD_REGION without this setting, to ${known}. ${settingsNote} To give the object up, remove it from the state with \`pulumi state delete\`.`;
   throw new ProviderError("failed_precondition", `${reason} ${advice}`);
 }

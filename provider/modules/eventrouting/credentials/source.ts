@@ -1,4 +1,5 @@
 // Selects the credential: token, credential JSON, or the application default credentials in their order. See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
+import { settingsNote } from "../../../core/errors/config-command";
 import { ProviderError } from "../../../core/errors/errors";
 import { defaultFile, type GoogleEnvironment } from "../env";
 import type { EffectiveSettings } from "../settings";
@@ -80,7 +81,7 @@ function noCredentials(path: string, env: GoogleEnvironment): ProviderError {
     "- variable GOOGLE_APPLICATION_CREDENTIALS: not set",
     `- file ${path}: does not exist`,
     `- metadata server ${metadataHost(env)}: ${outcome}`,
-    "Set googleCredentials or googleAccessToken, GOOGLE_APPLICATION_CREDENTIALS, or log in with `gcloud auth application-default login`.",
+    `Set googleCredentials or googleAccessToken, GOOGLE_APPLICATION_CREDENTIALS, or log in with \`gcloud auth application-default login\`. ${settingsNote}`,
   ];
   return new ProviderError("unauthenticated", lines.join("\n"));
 }

@@ -163,7 +163,7 @@ test.each([
 test.each([
   [
     { env: { ELASTICSEARCH_ENDPOINTS: " , " } },
-    "No Elasticsearch endpoint is configured. Run `pulumi config set --path 'quartet:searchServers[0].endpoints[0]' https://search.example.com:9200`, or set the input searchConnections or the environment variable ELASTICSEARCH_ENDPOINTS.",
+    "No Elasticsearch endpoint is configured. Run `pulumi config set --path 'quartet:searchServers[0].endpoints[0]' https://search.example.com:9200`, or set the input searchConnections or the environment variable ELASTICSEARCH_ENDPOINTS. `pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`.",
   ],
   [{ env: { ...env, ELASTICSEARCH_INSECURE: "yes" } }, /ELASTICSEARCH_INSECURE: expected true or false/],
   [
