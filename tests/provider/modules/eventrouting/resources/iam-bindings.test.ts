@@ -1,4 +1,5 @@
 /** One role with its members, and one member of a role, in the policy of an object. See docs/modules/eventrouting.md#iam-bindings. */
+import { unknown } from "../../../../../provider/core/values/value";
 import { eventStack, expectNoDrift, expectRejected, expectSettled } from "../support";
 import { admin, ana, iamSetup, night, ops, viewer } from "./iam-setup";
 
@@ -77,11 +78,13 @@ describe.each(kinds)("$kind", ({ kind, program, spelled, rest }) => {
     expect(written()).toHaveLength(1);
   });
 
-  test("a full name contains project and location", async () => {
+  test("a full name contains project and location, also one that a preview does not know", async () => {
     const { stack, name } = iamSetup(kind);
     await stack.up(program);
     for (const equal of [{ name: `https://eventarc.googleapis.com/v1/${name}` }, { name, project: "partner-project", location: "eu" }])
       expect(await stack.preview({ ...program, ...equal })).toEqual([]);
+    const outputs = await stack.previewUp({ ...program, name: unknown, project: "partner-project" });
+    expect(outputs["project"]).toBe(unknown);
   });
 });
 
