@@ -113,15 +113,19 @@ test("59, 60: a text keeps its digits; numbers beyond the exact ones and fractio
 });
 
 test("61: the checker of every response finds what the engine cannot decode", () => {
-  const value = (bytes: number[]) =>
-    lengthDelimited(1, lengthDelimited(1, Buffer.concat([lengthDelimited(1, "key"), lengthDelimited(2, Buffer.from(bytes))])));
+  const given = (value: number[], key = Buffer.from("key")) =>
+    lengthDelimited(1, lengthDelimited(1, Buffer.concat([lengthDelimited(1, key), lengthDelimited(2, Buffer.from(value))])));
   const nan = Buffer.alloc(9, 0x11);
   nan.writeDoubleLE(NaN, 1);
-  expect(() => checkWire("Invoke", value([]))).toThrow("Invoke.1.key: a value with 0 kinds");
-  expect(() => checkWire("Invoke", value([...nan]))).toThrow("a number that JSON does not have");
-  expect(() => checkWire("Invoke", value([0x1a, 1, 0xff]))).toThrow("a text that is no UTF-8");
-  expect(() => checkWire("Invoke", value([0x32, 2, 0x0a, 0]))).toThrow("Invoke.1.key[0]: a value with 0 kinds");
-  expect(checkWire("Invoke", value([0x1a, 1, 0x61]))).toBe(2);
+  const text = [0x1a, 1, 0x61];
+  const broken = Buffer.from([0xff]);
+  expect(() => checkWire("Invoke", given([]))).toThrow("Invoke.1: google.protobuf.Value must have a value");
+  expect(() => checkWire("Invoke", given([0x32, 2, 0x0a, 0]))).toThrow("must have a value");
+  expect(() => checkWire("Invoke", given([...nan]))).toThrow("cannot be NaN");
+  expect(() => checkWire("Invoke", given([0x1a, 1, 0xff]))).toThrow("not valid for encoding utf-8");
+  expect(() => checkWire("Invoke", given(text, broken))).toThrow("not valid for encoding utf-8");
+  expect(() => checkWire("GetSchema", lengthDelimited(1, broken))).toThrow("GetSchema.1: ");
+  expect(() => checkWire("Invoke", given(text))).not.toThrow();
 });
 
 test.each<[title: string, text: string, expected: string]>([
