@@ -9,11 +9,9 @@ import { failAt, failures, ways, type Failure } from "../invariants/failing";
 import { createVariant, openVariant, type StoredObject, type Subject } from "../invariants/fixture";
 import { tokens, variants, type ModuleVariant } from "../invariants/variants";
 import { outcomeOf } from "../support/in-process";
-import { inVirtualTime, sleep, virtualTimeOfFile } from "../support/virtual-time";
+import { inVirtualTime, sleep } from "../support/virtual-time";
 
 jest.setTimeout(600_000);
-virtualTimeOfFile();
-
 /** The time limit of an operation in seconds. */
 const timeout = 60;
 /** How long after it a write may end: it waits for the outcome of a request that was sent, then reads the object. */

@@ -10,11 +10,8 @@ import { variants } from "../invariants/variants";
 import { outcomeOf } from "../support/in-process";
 import type { StoredObject } from "../support/provider-process";
 import { secret, type Json } from "../support/structs";
-import { virtualTimeOfFile } from "../support/virtual-time";
 
 jest.setTimeout(300_000);
-virtualTimeOfFile();
-
 const odd: Json[] = [
   5,
   true,

@@ -1,9 +1,7 @@
 /** A refresh of 300 objects of Elasticsearch takes a few requests, and removes what is gone. See docs/modules/search.md#shared-reads. */
 import { createSeveral, holderOf } from "./fixture";
 import { variants } from "./variants";
-import { inVirtualTime, sleep, untilAloneMs, virtualTimeOfFile } from "../support/virtual-time";
-
-virtualTimeOfFile();
+import { inVirtualTime, sleep, untilAloneMs } from "../support/virtual-time";
 
 const many = 300;
 const missing = 7;

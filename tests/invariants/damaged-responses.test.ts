@@ -13,11 +13,8 @@ import { mismatches } from "../support/schema-shape";
 import { openVariant, type StoredObject } from "./fixture";
 import { outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
-import { virtualTimeOfFile } from "../support/virtual-time";
 
 jest.setTimeout(timeLimitMs);
-virtualTimeOfFile();
-
 /** The response with random members of other types, or damaged on its way; one that is not JSON stays as it is. */
 function damagedResponse(draw: Draw, response: HttpResponse): HttpResponse {
   const { body: text } = response;

@@ -9,9 +9,6 @@ import { valueAt, withValueAt } from "./changes";
 import { plain, programsOf, Fixture, schema } from "./fixture";
 import { implementationOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
-import { virtualTimeOfFile } from "../support/virtual-time";
-
-virtualTimeOfFile();
 
 /** A place in a program, and two values that mean the same there: absence and the default, or two spellings of a JSON text. */
 interface EqualValues {

@@ -5,9 +5,7 @@ import type { Properties } from "../support/structs";
 import { decoded, settingsOfAll } from "./fixture";
 import { outcomeOf } from "../support/in-process";
 import { ProviderProcess } from "../support/provider-process";
-import { inVirtualTime, virtualTimeOfFile } from "../support/virtual-time";
-
-virtualTimeOfFile();
+import { inVirtualTime } from "../support/virtual-time";
 
 const server = "localhost:9";
 

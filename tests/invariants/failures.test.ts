@@ -20,11 +20,9 @@ import {
 } from "./fixture";
 import { isWrite, outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
-import { inVirtualTime, sleep, untilAloneMs, virtualTimeOfFile } from "../support/virtual-time";
+import { inVirtualTime, sleep, untilAloneMs } from "../support/virtual-time";
 
 const counts = new Counts();
-virtualTimeOfFile();
-
 const lengths = [3, 8, 100, 5000, 40_000] as const;
 
 /** A program with a secret canary in one of its texts, and all its other texts marked as secret. */

@@ -1,19 +1,18 @@
-/** One provider in this process over one emulator without a socket, and the programs of the variants. */
+/** One provider in this process over one emulator without a socket, in virtual time, and the programs of the variants. */
 import type { HttpRequest, HttpResponse } from "../../provider/contract/http";
 import { isMap, mapMembers, toPlainMap, type PlainMap, type Value, type ValueMap } from "../../provider/core/values/value";
 import { onAbort } from "../../provider/core/concurrency/on-abort";
 import { graceOf } from "../../provider/http/exchange";
 import { abortedError, subjectOfRequest } from "../../provider/http/failures";
-import { fromJson } from "../../provider/plugin/codec";
 import { request } from "../emulators/eventrouting/caller";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
 import { cloudSettings, eventSettings, pipelineSettings } from "../emulators/settings";
 import type { Variant } from "../samples/variant";
-import { arriving, implementationOf, isWrite, outcomeOf, responseOf } from "../support/in-process";
+import { arriving, decoded, implementationOf, isWrite, outcomeOf, responseOf } from "../support/in-process";
 import { ProviderProcess, type StoredObject } from "../support/provider-process";
 import { propertiesOf } from "../support/services";
 import { secret, type Properties } from "../support/structs";
-import { inVirtualTime } from "../support/virtual-time";
+import { inVirtualTime, virtualTimeOfFile } from "../support/virtual-time";
 import { endpointPlaceholder, type ModuleName } from "../upgrade/recording";
 import type { Backend, RemoteCall } from "../upgrade/remote";
 import { services } from "../upgrade/services";
@@ -22,14 +21,14 @@ import type { ModuleVariant } from "./variants";
 /** Handles a request in place of the emulator; without a response of its own the emulator responds. */
 export type Intercept = (request: HttpRequest, respond: () => HttpResponse) => HttpResponse | Promise<HttpResponse>;
 
+// Requests of a fixture take no real time.
+virtualTimeOfFile();
+
 /** The address under which the emulator appears; nothing listens there. */
 const served = { url: "http://127.0.0.1:9", port: 9 };
 
-export { schema } from "../support/in-process";
+export { decoded, schema } from "../support/in-process";
 export type { StoredObject } from "../support/provider-process";
-
-/** Decodes plain properties as a program passes them. */
-export const decoded = (properties: Properties): ValueMap => fromJson(properties) as ValueMap;
 
 /** Settings of all modules, for servers at `localhost:9`; their secrets are this text. */
 export function settingsOfAll(text = "secret-key-1"): ValueMap {

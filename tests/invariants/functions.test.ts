@@ -15,12 +15,10 @@ import { decoded, schema, settingsOfAll } from "./fixture";
 import { outcomeOf } from "../support/in-process";
 import { ProviderProcess } from "../support/provider-process";
 import type { Properties } from "../support/structs";
-import { inVirtualTime, virtualTimeOfFile } from "../support/virtual-time";
+import { inVirtualTime } from "../support/virtual-time";
 
 const counts = new Counts();
 jest.setTimeout(timeLimitMs);
-virtualTimeOfFile();
-
 /** The functions of the package; methods of the provider resource are none. */
 const functions = Object.entries(schemaFile.functions ?? {}).flatMap(([token, { inputs, outputs }]) => {
   const module = token.split(":")[1]!.split("/")[0]!;

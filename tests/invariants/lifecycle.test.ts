@@ -4,9 +4,7 @@ import { schema as schemaFile } from "../provider/tools/schema-file";
 import { contradictions } from "./comparing";
 import { createVariant, Fixture, openVariant, plain, programsOf, type StoredObject } from "./fixture";
 import { variants } from "./variants";
-import { sleep, virtualTimeOfFile } from "../support/virtual-time";
-
-virtualTimeOfFile();
+import { sleep } from "../support/virtual-time";
 
 /** Refreshes, previews and updates without a change of the program: no difference and no write. */
 async function expectSettled(fixture: Fixture, type: string, stored: StoredObject) {

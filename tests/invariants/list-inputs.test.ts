@@ -1,9 +1,6 @@
 /** The inputs of lists, and what lists of Eventarc leave out. See docs/protocol.md#list. */
 import { createVariant, decoded, Fixture } from "./fixture";
 import { variants } from "./variants";
-import { virtualTimeOfFile } from "../support/virtual-time";
-
-virtualTimeOfFile();
 
 const idsOf = (objects: { id: string }[]) => objects.map(({ id }) => id);
 

@@ -2,9 +2,6 @@
 import { schema as schemaFile } from "../provider/tools/schema-file";
 import { openVariant } from "./fixture";
 import { variants } from "./variants";
-import { virtualTimeOfFile } from "../support/virtual-time";
-
-virtualTimeOfFile();
 
 const unlisted = [
   // Operations that leave no object, and an object that cannot be imported.

@@ -1,9 +1,7 @@
 /** Long waits are visible: for the operation of an object, for a policy or a gateway service that another request changes, and for the rate limit. */
 import { decoded, openVariant, type Fixture } from "./fixture";
 import { variants } from "./variants";
-import { sleep, virtualTimeOfFile } from "../support/virtual-time";
-
-virtualTimeOfFile();
+import { sleep } from "../support/virtual-time";
 
 const statusLines = (fixture: Fixture) => fixture.statusLines.filter((line) => line.startsWith("waiting for "));
 const opened = (token: string) => openVariant(variants.find((variant) => variant.token === token)!);

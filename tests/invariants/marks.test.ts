@@ -12,11 +12,8 @@ import { failAt, failures } from "./failing";
 import { plain, programsOf, schema, Fixture, type StoredObject } from "./fixture";
 import { outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
-import { virtualTimeOfFile } from "../support/virtual-time";
 
 const counts = new Counts();
-virtualTimeOfFile();
-
 const isInList = (steps: readonly Step[]) => steps.some((step) => typeof step === "number");
 const textsInLists = (program: PlainMap) =>
   pathsOf(program).filter((steps) => isInList(steps) && typeof valueAt(program, steps) === "string");

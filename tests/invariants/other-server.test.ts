@@ -8,9 +8,6 @@ import { schema as schemaFile } from "../provider/tools/schema-file";
 import { createVariant, decoded, Fixture, openVariant } from "./fixture";
 import { isWrite, outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
-import { virtualTimeOfFile } from "../support/virtual-time";
-
-virtualTimeOfFile();
 
 /** Responses of another server. */
 type Replies = readonly (readonly [status: number, body: string])[];

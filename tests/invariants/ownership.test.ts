@@ -2,9 +2,6 @@
 import { createVariant, openVariant, plain, type Fixture, type StoredObject } from "./fixture";
 import { outcomeOf } from "../support/in-process";
 import { variants } from "./variants";
-import { virtualTimeOfFile } from "../support/virtual-time";
-
-virtualTimeOfFile();
 
 /** Kinds without an object of their own. */
 const exceptions = [

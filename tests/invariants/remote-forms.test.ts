@@ -5,9 +5,6 @@ import { mapMembers, type Plain, type PlainMap } from "../../provider/core/value
 import { isWrite } from "../support/in-process";
 import { createVariant } from "./fixture";
 import { variants } from "./variants";
-import { virtualTimeOfFile } from "../support/virtual-time";
-
-virtualTimeOfFile();
 
 /** Returns another form of one value; undefined: the member is absent. `name` is that of its member, empty for an element and a response. */
 type Form = (value: Plain, name: string) => Plain | undefined;

@@ -5,9 +5,7 @@ import type { Value } from "../../provider/core/values/value";
 import { kinds as cloudKinds, remoteOf } from "../samples/cloud/many";
 import { createSeveral, createVariant, decoded, Fixture, schema, type StoredObject } from "./fixture";
 import { tokens, variants, type ModuleVariant } from "./variants";
-import { inVirtualTime, sleep, untilAloneMs, virtualTimeOfFile } from "../support/virtual-time";
-
-virtualTimeOfFile();
+import { inVirtualTime, sleep, untilAloneMs } from "../support/virtual-time";
 
 const path = join(__dirname, "..", "..", "docs", "benchmarks.md");
 const begin = "<!-- begin of the table that `npm run bench:requests` writes -->\n";

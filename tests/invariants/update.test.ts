@@ -24,11 +24,8 @@ import { drawWay, failAt, ways } from "./failing";
 import { createVariant, plain, type StoredObject } from "./fixture";
 import { isWrite, outcomeOf } from "../support/in-process";
 import { variants, type ModuleVariant } from "./variants";
-import { virtualTimeOfFile } from "../support/virtual-time";
 
 const counts = new Counts();
-virtualTimeOfFile();
-
 /** One object, the fixture that contains it, and how it is imported. */
 type Subject = Awaited<ReturnType<typeof newSubject>>;
 

@@ -5,11 +5,17 @@ import { ProviderError } from "../../provider/core/errors/errors";
 import { headersFor } from "../../provider/http/headers";
 import { modules } from "../../provider/modules";
 import { schemaOf, type PackageSpec } from "../../provider/core/schema/schema";
+import type { ValueMap } from "../../provider/core/values/value";
+import { fromJson } from "../../provider/plugin/codec";
 import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
 import { schema as schemaFile } from "../provider/tools/schema-file";
+import type { Properties } from "./structs";
 
 /** The schema of the package. */
 export const schema = schemaOf(schemaFile as PackageSpec);
+
+/** Decodes plain properties as a program passes them. */
+export const decoded = (properties: Properties): ValueMap => fromJson(properties) as ValueMap;
 
 /** Returns the implementation of a resource. */
 export async function implementationOf(token: string): Promise<Module["resources"][string]> {

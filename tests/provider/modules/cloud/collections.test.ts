@@ -1,11 +1,9 @@
 /** Shared reads: one table over all collections of the module. A refresh of many objects finds what single reads find; tests/invariants/requests counts its requests. See docs/modules/cloud.md#shared-reads. */
 import { ipStrategies } from "../../../../provider/modules/cloud/collections";
 import { Fixture, decoded, type StoredObject } from "../../../invariants/fixture";
-import { inVirtualTime, sleep, virtualTimeOfFile } from "../../../support/virtual-time";
+import { inVirtualTime, sleep } from "../../../support/virtual-time";
 import { kinds, remoteOf } from "../../../samples/cloud/many";
 import { clientOver, success } from "./exchange";
-
-virtualTimeOfFile();
 
 test.each(kinds)("$name: a refresh of many misses only what is missing", async ({ name, inputs, count = 20 }) => {
   const fixture = await Fixture.open("cloud");

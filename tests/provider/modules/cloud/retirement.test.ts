@@ -7,7 +7,6 @@ import { retiredCodes } from "../../../emulators/cloud/wire";
 import { cloudSamples } from "../../../samples/cloud";
 import { Stack } from "../../../support/stack";
 import { Fixture } from "../../../invariants/fixture";
-import { useRealTime, useVirtualTime } from "../../../support/virtual-time";
 import { invoked, names, sampleOf } from "./functions/driver";
 import { created } from "./resources/setup";
 import { configurationOf, emulatorFixture, env, errorMessageOf, expectFailure, failure } from "./support";
@@ -65,9 +64,6 @@ const functions = names.filter((name) => name.startsWith("getApiGateway"));
 const listed = Object.keys(cloud.resources).filter((name) => cloud.resources[name]!.list);
 
 describe("with the setting, before any request fails", () => {
-  beforeAll(useVirtualTime);
-  afterAll(useRealTime);
-
   test.each([...functions, ...listed])("%s", async (name) => {
     const fixture = await Fixture.open("cloud", {}, { apiGatewayRetired: true });
     const token = `quartet:cloud:${name}`;

@@ -2,10 +2,7 @@
 // docs/modules/eventrouting.md#import, docs/modules/eventrouting.md#settings and docs/protocol.md#case-109.
 import { createVariant, Fixture, programsOf } from "../../../../invariants/fixture";
 import { variants } from "../../../../invariants/variants";
-import { virtualTimeOfFile } from "../../../../support/virtual-time";
 import { emulatorFixture, env, eventStack, expectFailure } from "../support";
-
-virtualTimeOfFile();
 
 const unset = { googleProject: "", googleLocation: "" };
 
