@@ -49,13 +49,3 @@ it("a diff shows the option that changes, and no secret", async () => {
   expect(text).toMatch(/~ \[1\]: 7 => 8/);
   expect(text).not.toContain("token-4711");
 });
-
-it("of a long list, only the elements that change are shown", async () => {
-  const field = (i: number) => JSON.stringify({ remove: { field: `field-${i}` } });
-  const [first = "", second = "", ...rest] = Array.from({ length: 50 }, (_, i) => field(i));
-  stack.program(program({ processors: [first, second, ...rest] }));
-  await stack.up();
-  stack.program(program({ processors: [field(99), field(98), second, first, ...rest.with(20, field(97)).with(22, field(96))] }));
-  const [text = ""] = (await stack.ok("preview", "--diff", "--color=never")).split("--outputs:--");
-  expect(text.match(/[-+~] \[\d+\]:/g)).toEqual(["~ [0]:", "+ [1]:", "+ [3]:", "- [22]:", "~ [24]:", "+ [26]:"]);
-});

@@ -39,10 +39,6 @@ interface CreatedObjects {
 const cli = cliOfFile();
 const objectsByExample = new Map<string, CreatedObjects>();
 
-it("every example exists in YAML and in TypeScript", () => {
-  expect(programs).toEqual(expect.arrayContaining(stories.flatMap((story) => languages.map((language) => `${story}-${language}`))));
-});
-
 describe.each(programs)("%s", (name) => {
   let search: Search;
   let cloud: Cloud;

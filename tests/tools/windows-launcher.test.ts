@@ -144,16 +144,3 @@ test("runs in a folder with any name that Windows allows", () => {
     }),
   );
 });
-
-test.each([
-  ['if exist "x" (\n  >&2 echo %~dp0\n)\n', "was unexpected at this time"],
-  ['>&2 echo a & "b"\n', "another command begins"],
-  ["copy a b\n", "not supported here"],
-])("the interpreter has the pitfalls of cmd.exe: %j", (batch, message) => {
-  expect(() => runBatch(batch, { folder: "C:\\a (b)\\", files: [], programs: [], variables: {}, args: "" })).toThrow(message);
-});
-
-test("the interpreter expands a block before its first command runs, as cmd.exe does", () => {
-  const batch = 'if defined X (\n  set "X=2"\n  >&2 echo %X%\n)\n>&2 echo %X%\n';
-  expect(runBatch(batch, { folder: "", files: [], programs: [], variables: { X: "1" }, args: "" }).errors).toEqual(["1", "2"]);
-});
