@@ -5,7 +5,7 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
-import { trailersOf } from "../support/frames";
+import { detailsTrailerOf } from "../support/frames";
 import { lengthDelimited, structBytes } from "../support/protobuf";
 import * as fixtures from "../support/fixture";
 import { pipeline, type Search } from "../support/fixture";
@@ -75,8 +75,7 @@ test("124: a partial failure with a large state is delivered to clients that tak
   afterwards(search, unreadable);
   const large = { ...inputs, description: "0123456789+/".repeat(5000) };
   const fields = [lengthDelimited(1, urnOf(pipeline)), lengthDelimited(2, structBytes(large))]; // Old engines send no type.
-  const trailers = await trailersOf(fixture.plugin.port, "/pulumirpc.ResourceProvider/Create", Buffer.concat(fields));
-  const details = trailers.get("grpc-status-details-bin")!;
+  const details = await detailsTrailerOf(fixture.plugin.port, "/pulumirpc.ResourceProvider/Create", Buffer.concat(fields));
   expect(details.length).toBeGreaterThan(65_536);
   const [detail] = Status.deserializeBinary(Buffer.from(details, "base64")).getDetailsList();
   const failed = ErrorResourceInitFailed.deserializeBinary(detail!.getValue_asU8());

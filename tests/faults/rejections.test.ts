@@ -1,14 +1,14 @@
-// Secrets in what is rejected before any remote is called: no reason, status or line quotes them (cases 19, 44, 70, 95, 140).
+// Secrets in settings that are rejected before any remote is called: no reason, status or line quotes them (cases 19, 44, 140). shapes.test.ts covers inputs,
+// and tests/invariants/functions arguments.
 import type { ServiceError } from "@grpc/grpc-js";
 import * as faults from "../emulators/faults";
 import { failureOf } from "../support/failure";
 import * as fixtures from "../support/fixture";
-import { helperToken, lookupToken, pipeline, template } from "../support/fixture";
+import { lookupToken, pipeline } from "../support/fixture";
 import { plainTexts, secret, type Json, type Properties } from "../support/structs";
 
 const fixture = fixtures.fixtureOfFile();
 const canary = "canary-of-rejections-x7Q";
-const hidden = secret(canary);
 
 /** All texts of a failed call: failures, or its status. Fails when the call succeeds. */
 async function complaint(call: Promise<{ failures: { property: string; reason: string }[] }>) {
@@ -55,41 +55,6 @@ test.each<[string, Record<string, string>]>([
   await own.rpc.configure({ version: "0.1.0" });
   const { message } = await failureOf(own.rpc.create({ ...pipeline, timeout: 0.5, inputs: { name: "a", processors: ['{"drop":{}}'] } }));
   expect([message, own.plugin.stdout(), own.plugin.stderr()].join("\n")).not.toContain(canary);
-});
-
-test.each<[string, { type: string }, Properties]>([
-  ["a text in place of an object, a misspelt name", template, { name: "a", indexPatterns: hidden, template: hidden, metadat: hidden }],
-  ["a name that the server would take for a pattern", pipeline, { name: secret(`${canary}*`), processors: [secret([canary])] }],
-  ["a value outside the list", { type: "quartet:search:SearchEnrichPolicy" }, { name: "a", policyType: hidden, indices: hidden }],
-  [
-    "two branches at once",
-    { type: "quartet:search:SearchConnector" },
-    { serviceType: "a", configurationValues: { host: { secretValue: canary, string: hidden }, port: hidden } },
-  ],
-])("inputs: %s", async (_title, subject, news) => {
-  const { inputs, failures } = await fixture.rpc.check({ ...subject, news });
-  expect(failures.length).toBeGreaterThan(0);
-  const texts = [JSON.stringify(failures), plainTexts(inputs)];
-  // Direct callers come without Check.
-  for (const preview of [true, false]) {
-    const created = fixture.rpc.create({ ...subject, inputs: news, preview, timeout: 1 });
-    texts.push(
-      await created.then(
-        ({ properties }) => plainTexts(properties),
-        (error: ServiceError) => error.details,
-      ),
-    );
-  }
-  expect(texts.join("\n")).not.toContain(canary);
-});
-
-test.each<[string, string, Properties]>([
-  ["a list in place of a text", helperToken, { field: secret([canary]) }],
-  ["a handler that is no JSON", helperToken, { field: "a", onFailures: [secret(`{"a": ${canary}`)] }],
-  ["two arguments that exclude each other", "quartet:search:getSearchIngestProcessorScript", { source: hidden, scriptId: hidden }],
-  ["a number out of range", "quartet:search:getSearchIngestProcessorCommunityId", { seed: secret(4711123) }],
-])("arguments: %s", async (_title, token, args) => {
-  expect(await complaint(fixture.rpc.invoke(token, args))).not.toMatch(new RegExp(`${canary}|4711123`));
 });
 
 test("a secret that the program removes stays secret while the service returns it", async () => {

@@ -1,6 +1,7 @@
 /**
- * Operations whose properties have other forms than the schema declares, as only direct callers and old states have them: none is an internal error.
- * tests/provider/verbs/shapes and tests/conformance/check cover single rejections. See docs/protocol.md#create and docs/protocol.md#delete.
+ * Operations whose properties have other forms than the schema declares, as only direct callers and old states have them: none is an internal error, and no
+ * failure quotes a secret. tests/provider/verbs/shapes and tests/conformance/check cover single rejections. See docs/protocol.md#create and
+ * docs/protocol.md#delete.
  */
 import { asProviderError, ResourceInitFailedError } from "../../provider/core/errors/errors";
 import type { TypeSpec } from "../../provider/core/schema/schema";
@@ -12,6 +13,10 @@ import type { StoredObject } from "../support/provider-process";
 import { secret, type Json } from "../support/structs";
 
 jest.setTimeout(300_000);
+
+/** A secret text. */
+const hidden = "canary-of-shapes-x7Q";
+
 const odd: Json[] = [
   5,
   true,
@@ -24,7 +29,8 @@ const odd: Json[] = [
   {},
   { "": { toString: null } },
   { name: [1], alias: { filter: [] } },
-  secret({ a: [null] }),
+  secret(hidden),
+  secret({ a: [hidden] }),
 ];
 
 /** Values of other forms in the place of one of the type, and such values inside one that has its form. */
@@ -67,7 +73,7 @@ const isDefect = (outcome: unknown) =>
 
 const chosen = [...new Map(variants.map((variant) => [variant.token, variant])).values()];
 
-test.each(chosen)("no form of a property of $token ($title) causes an internal error", async (variant) => {
+test.each(chosen)("no form of a property of $token ($title) causes an internal error, and none shows a secret", async (variant) => {
   const subject = await createVariant(variant);
   const { inputProperties, properties } = schema.resource(subject.type)!;
   const cases = Object.entries({ ...properties, ...inputProperties, unexpected: {} }).flatMap(([property, spec]) =>
@@ -82,7 +88,9 @@ test.each(chosen)("no form of a property of $token ($title) causes an internal e
   const wrong: string[] = [];
   for (const { title, work } of cases) {
     const outcome = await outcomeOf(work());
-    if (isDefect(outcome)) wrong.push(`${title}: ${String(outcome)}`);
+    const complaint =
+      outcome instanceof Error ? outcome.message : JSON.stringify((outcome as { failures?: object[] } | undefined)?.failures);
+    if (isDefect(outcome) || complaint?.includes(hidden)) wrong.push(`${title}: ${complaint}`);
   }
   expect(wrong).toEqual([]);
 });

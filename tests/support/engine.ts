@@ -1,4 +1,4 @@
-// An engine as the plugin sees it: it takes log lines and responds to the health check, or rejects, is slow, or ends.
+// An engine as the plugin sees it: it takes log lines and responds to the health check, or rejects, does not respond, or ends.
 import { promisify } from "node:util";
 import { Server, ServerCredentials, status, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
@@ -8,8 +8,8 @@ import { messageLimit } from "./client";
 
 /** How the engine behaves. */
 export interface EngineOptions {
-  /** `responds`: healthy; `unknown`: UNIMPLEMENTED, as engines without the service; `rejects`: any other failure. Default `responds`. */
-  health?: "responds" | "unknown" | "rejects";
+  /** `responds`: healthy; `unknown`: UNIMPLEMENTED, as engines without the service. Default `responds`. */
+  health?: "responds" | "unknown";
   /** What becomes of log lines: taken, rejected, or without a response. Default `takes`. */
   log?: "takes" | "rejects" | "hangs";
 }
@@ -54,8 +54,7 @@ export async function startEngine({ health = "responds", log: logs = "takes" }: 
   const check = (_call: unknown, response: sendUnaryData<Buffer>) => {
     checks.push(Date.now());
     if (health === "responds") response(null, serving);
-    else if (health === "unknown") response({ code: status.UNIMPLEMENTED, details: "unknown service grpc.health.v1.Health" });
-    else response({ code: status.UNAVAILABLE, details: "going away" });
+    else response({ code: status.UNIMPLEMENTED, details: "unknown service grpc.health.v1.Health" });
   };
   server.addService({ check: bytesMethod("/grpc.health.v1.Health/Check") }, { check });
   const engine = {

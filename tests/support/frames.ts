@@ -75,31 +75,29 @@ export function takeFrames(socket: Socket, take: (type: number, flag: number, pa
   });
 }
 
-/** The trailers of one gRPC call, by name. The message has to be shorter than 64 KiB, the window of a new stream. Fails when the stream breaks off. */
-export function trailersOf(port: number, path: string, message: Uint8Array): Promise<Map<string, string>> {
+/** The trailer with the details of a gRPC call that fails. The message has to be shorter than 64 KiB, the window of a new stream. Fails when the stream breaks off. */
+export function detailsTrailerOf(port: number, path: string, message: Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(port, "127.0.0.1", () => void socket.write(Buffer.concat([opening, request(path, framed(message))])));
     let block: Buffer = Buffer.alloc(0);
     let last = false;
-    const fields = new Map<string, string>();
     takeFrames(socket, (type, flag, payload) => {
       if (type === types.goAway) socket.destroy(new Error(`the server left: ${payload.subarray(8).toString()}`));
       if (type === types.headers) last = (flag & flags.endStream) !== 0;
       if (type !== types.headers && type !== types.continuation) return;
       block = Buffer.concat([block, payload]);
       if ((flag & flags.endHeaders) === 0) return;
-      for (const [name, value] of fieldsOfBlock(block)) fields.set(name, value);
+      const details = detailsIn(block);
       block = Buffer.alloc(0);
-      if (last) resolve(fields);
+      if (details !== undefined) resolve(details);
       if (last) socket.destroy();
     });
     socket.on("error", reject).on("close", () => reject(new Error("the connection was closed before the trailers")));
   });
 }
 
-/** The fields of a header block that bring their own name; those that name a place in a table are passed over (RFC 7541, section 6). */
-function fieldsOfBlock(block: Buffer) {
-  const fields: [string, string][] = [];
+/** The field `grpc-status-details-bin` of a header block; fields that name a place in a table are passed over (RFC 7541, section 6). */
+function detailsIn(block: Buffer) {
   let at = 0;
   const integer = (bits: number) => {
     const most = 2 ** bits - 1;
@@ -115,19 +113,19 @@ function fieldsOfBlock(block: Buffer) {
     const packed = block[at]! >= 0x80;
     const length = integer(7);
     const bytes = block.subarray(at, (at += length));
-    return () => (packed ? unpacked(bytes) : bytes.toString("latin1"));
+    return packed ? unpacked(bytes) : bytes.toString("latin1");
   };
   while (at < block.length) {
     const first = block[at]!;
     if (first >= 0x80) integer(7);
     else if (first >= 0x20 && first < 0x40) integer(5);
     else {
-      const own = integer(first >= 0x40 ? 6 : 4) === 0;
-      const [name, value] = own ? [string(), string()] : [undefined, string()];
-      if (name?.() === "grpc-status-details-bin" || name?.() === "grpc-message") fields.push([name(), value()]);
+      const name = integer(first >= 0x40 ? 6 : 4) === 0 ? string() : "";
+      const value = string();
+      if (name === "grpc-status-details-bin") return value;
     }
   }
-  return fields;
+  return undefined;
 }
 
 /** The characters of the code by length of their codes, in order (RFC 7541, appendix B); the longer codes represent characters that are not in base64. */
