@@ -146,7 +146,7 @@ function stateOf(name: string, remote: AliasMembers, prior: PriorState<Inputs, S
   const members = [...remote.values()].flatMap((member): DeclaredMember[] => {
     const own = declared.get(member.index);
     if (own) return [memberState(own, remote, declared, exclusive)];
-    return isWhole ? [withoutFalseFlag(describedMember(member, undefined))] : [];
+    return isWhole ? [withoutFalseFlag(describedMember(member))] : [];
   });
   const [flagged] = flaggedMembers(remote);
   const [only] = remote.size === 1 ? [...remote.values()].filter(({ isWriteIndex }) => isWriteIndex === undefined) : [];

@@ -59,7 +59,7 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
     const members = await readAlias(alias, context);
     const remote = members?.get(index);
     if (!members || !remote) return undefined;
-    const found = describedMember(remote, prior && { ...prior.inputs, index });
+    const found = describedMember(remote, ...[prior?.inputs, prior?.planned].flatMap((own) => (own ? [{ ...own, index }] : [])));
     const isElsewhere = prior?.inputs.isWriteIndex === true && flaggedMembers(members, index).length > 0;
     return { id, state: { ...found, alias, index, ...(isElsewhere && { isWriteIndex: true }) } };
   },

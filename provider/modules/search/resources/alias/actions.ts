@@ -79,12 +79,12 @@ export async function sendActions(actions: readonly string[], client: SearchClie
   );
 }
 
-/** Returns the member as it is at the server, spelled as declared where it means the same. The flag is that of the server. */
-export function describedMember(remote: Membership, declared: DeclaredMember | undefined): DeclaredMember {
+/** Returns the member as it is at the server, in the first spelling that means the same. The flag is that of the server. */
+export function describedMember(remote: Membership, ...spellings: readonly DeclaredMember[]): DeclaredMember {
   const { alias: _alias, isWriteIndex, ...member } = remote;
-  const { isWriteIndex: _declared, ...spelled }: DeclaredMember = declared ?? member;
-  const isSame = equalAliases({ ...spelled }, { ...member });
-  return { ...(isSame ? spelled : member), isHidden: remote.isHidden, ...(isWriteIndex !== undefined && { isWriteIndex }) };
+  const withoutFlag = spellings.map(({ isWriteIndex: _flag, ...spelling }): DeclaredMember => spelling);
+  const spelled = withoutFlag.find((spelling) => equalAliases({ ...spelling }, { ...member })) ?? member;
+  return { ...spelled, isHidden: remote.isHidden, ...(isWriteIndex !== undefined && { isWriteIndex }) };
 }
 
 /** Returns the members that have the flag of the write index, except one. */

@@ -1,5 +1,5 @@
 /** Aliases and their members. See docs/modules/search.md#aliases. */
-import { json } from "../support";
+import { json, rejects } from "../support";
 import { rejections, scenarios } from "./scenario";
 import { caseFixture } from "./server";
 
@@ -170,6 +170,17 @@ test.each([true, false])(
     expect(await find("/_alias/logs")).toEqual({ "logs-1": { aliases: { logs: { is_write_index: true } } } });
   },
 );
+
+test("a routing that a failed update has written is removed by the program of before", async () => {
+  const { stack, call, find, override } = caseFixture("SearchIndexAliasMember");
+  for (const request of Object.keys(indices)) await call(request);
+  await stack.up(one);
+  let reads = 0;
+  override.set("GET /_alias/logs", () => ((reads += 1) === 2 ? json({ error: "rejected", status: 400 }, 400) : undefined));
+  await rejects(stack.up({ ...one, routing: "1" }), /HTTP 400/);
+  await stack.up(one);
+  expect(await find("/_alias/logs")).toEqual({ "logs-1": { aliases: { logs: {} } } });
+});
 
 test("a rollover between the read and the write of an update", async () => {
   const { stack, call, find, override } = await fixture();
