@@ -28,7 +28,7 @@ export const SearchDataStreamOptions: Resource<SearchClient, Inputs, State> = {
     requireVersions: (_inputs, client) => client.requireVersion("SearchDataStreamOptions", "8.19.0"),
     bodyOf({ failureStore: { enabled, lifecycle } = {} }, unknown = () => ({})) {
       const store = {
-        enabled: jsonOf(enabled),
+        enabled: enabledText(enabled, lifecycle),
         lifecycle:
           lifecycle &&
           objectText({
@@ -64,10 +64,18 @@ export const SearchDataStreamOptions: Resource<SearchClient, Inputs, State> = {
   async previewCheck({ inputs: { name, failureStore } }, { client }) {
     if (name === undefined || failureStore === undefined) return [];
     const { enabled, lifecycle } = failureStore;
-    const store = objectText({ enabled: jsonOf(enabled), lifecycle: lifecycle && objectText(toRemote(lifecycle, lifecycleMembers)) });
+    const store = objectText({
+      enabled: enabledText(enabled, lifecycle),
+      lifecycle: lifecycle && objectText(toRemote(lifecycle, lifecycleMembers)),
+    });
     const template = objectText({ data_stream_options: objectText({ failure_store: store }) });
     const body = objectText({ index_patterns: jsonOf([name]), priority: topPriority, data_stream: "{}", template });
     const { rejections } = await simulateTemplate(undefined, body, client);
     return rejections.map((rejection) => ({ ...templateFailure(rejection), property: "failureStore" }));
   },
 };
+
+/** The server rejects a failure store without members. */
+function enabledText(enabled: boolean | undefined, lifecycle: object | undefined): string | undefined {
+  return jsonOf(lifecycle ? enabled : (enabled ?? true));
+}

@@ -275,9 +275,8 @@ scenarios(
       next: "destroy",
       kept: kept({ options: { failure_store: { enabled: false } } }, options),
     },
-    "data 45: options that are declared": {
-      program: enabled(false),
-    },
+    "data 45: options that are declared": { program: enabled(false) },
+    "an empty failure store is enabled": { program: enabled(false), change: { failureStore: {} } },
     "data 45: and gone again": {
       next: "destroy",
       writes: [`DELETE ${options}`],
