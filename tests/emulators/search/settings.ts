@@ -126,12 +126,13 @@ export const readSettings = (node: Node): Settings => {
 
 /** The nested form in which the server gives settings back. */
 export const nestSettings = (settings: Settings): JsonObject => {
-  const root: JsonObject = {};
+  const empty = (): JsonObject => Object.create(null) as JsonObject;
+  const root = empty();
   for (const [key, value] of settings) {
     const path = key.split(".");
     const last = path.pop() ?? key;
     let at = root;
-    for (const part of path) at = (at[part] ??= {}) as JsonObject;
+    for (const part of path) at = (at[part] ??= empty()) as JsonObject;
     at[last] = value as Json;
   }
   return root;

@@ -130,7 +130,9 @@ function stateOf(response: SearchResponse, name: string, prior?: PriorState<Inpu
 /** Returns the settings of other writers: those without a property that the program neither has declared nor declares. */
 function foreignSettings(response: SearchResponse, name: string, known: object): Record<string, string> {
   const { type } = repositoryIn(response, name);
-  const foreign = [...settingsIn(response, name)].filter(([setting]) => !(setting in known) && settingName(type, setting) === undefined);
+  const foreign = [...settingsIn(response, name)].filter(
+    ([setting]) => !Object.hasOwn(known, setting) && settingName(type, setting) === undefined,
+  );
   return Object.fromEntries(foreign.map(([setting, value]) => [setting, exactText(value)]));
 }
 

@@ -3,7 +3,7 @@ import type { PropertyTraits } from "../../../../contract/properties";
 import type { Rules, ValueRule } from "../../../../contract/rules";
 import type { Json } from "../../../../core/json/exact-json";
 import { snakeCase } from "../../../../core/schema/snake-case";
-import type { Plain } from "../../../../core/values/value";
+import { emptyMap, type Plain } from "../../../../core/values/value";
 import { jsonOf } from "../../json/fields";
 import { wrongType } from "../../mapping";
 import { durationRule, equalDurations, equalSizes, orBlank, sizeRule } from "../../units";
@@ -156,7 +156,7 @@ interface DividedSettings {
 
 /** Divides the settings of a type. Fails for a value of another type than that of its member. */
 export function divideSettings(type: string, remote: ReadonlyMap<string, Json>): DividedSettings {
-  const divided: DividedSettings = { typed: {}, others: {} };
+  const divided: DividedSettings = { typed: {}, others: emptyMap() };
   for (const [name, value] of remote) {
     const received = Array.isArray(value) ? value.map(String).join(",") : String(value);
     const member = settingName(type, name);

@@ -48,10 +48,13 @@ scenarios(
         logged: /^warning: The repository "backups" now uses other storage\. 3 snapshots stay in the former one\.$/,
       },
       "settings of other writers are no difference, and survive an update": {
-        other: put({ "additional.setting": "1", list: ["a", "b"] }),
+        other: put({ "additional.setting": "1", list: ["a", "b"], toString: "c" }),
         refresh: [],
         next: fs({ compress: false }),
-        kept: kept({ location, compress: "false", additional: { setting: "1" }, list: ["a", "b"] }),
+        kept: kept({ location, compress: "false", additional: { setting: "1" }, list: ["a", "b"], toString: "c" }),
+      },
+      "a declared setting may have the name of a member of every object": {
+        program: fs({}, { otherSettings: { ["__proto__"]: "1" } }),
       },
       "access 138: declared settings without a property are removed when they leave the program": {
         program: fs({}, { otherSettings: { "additional.setting": "1", b: "2" } }),
