@@ -161,11 +161,11 @@ const missingIndexHints = [
 const indexHints: readonly [request: RegExp, hint: string][] = [
   [
     /^PUT \/[^/_][^/]*\/_settings$/,
-    "If the setting is static, set allowReopen. If only the creation of an index takes it, `pulumi up --replace <urn>` of the SearchIndex replaces the index, which deletes its documents.",
+    "If the setting is static, set allowReopen. If only the creation of an index takes it, set the resource option `deleteBeforeReplace` of the SearchIndex and replace it with `pulumi up --replace <urn>`, which deletes its documents.",
   ],
   [
     /^PUT \/[^/_][^/]*\/_mapping$/,
-    "Elasticsearch cannot change this in place. Create an index with another name, reindex, and move the alias; or replace the index with `pulumi up --replace <urn>` of the SearchIndex.",
+    "Elasticsearch cannot change this in place. Create an index with another name, reindex, and move the alias; or set the resource option `deleteBeforeReplace` of the SearchIndex and replace it with `pulumi up --replace <urn>`, which deletes its documents.",
   ],
 ];
 

@@ -86,7 +86,7 @@ scenarios(
         program: mapped({ a: { type: "text", analyzer: "standard" } }),
         preview: ["mappings"],
         next: mapped({ a: { type: "text", analyzer: "simple" } }),
-        error: /Cannot update parameter \[analyzer\][^]*reindex, and move the alias/,
+        error: /Cannot update parameter \[analyzer\][^]*reindex, and move the alias; or set the resource option `deleteBeforeReplace`/,
       },
       "data 65: an index whose name became an alias is gone, also if a copy of it has the alias": {
         other: {
