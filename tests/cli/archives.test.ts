@@ -96,11 +96,16 @@ test("the archive of this platform runs where there is no Node.js on the PATH", 
   expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('field         : "size"') as string });
 });
 
-test("it starts without a PATH in a folder whose name has to be quoted, returns its version, and ends", async () => {
-  const target = join(folder, "plugin (x) & y");
+/** Returns a new folder with the content of the archive of this platform. */
+function extracted(name: string) {
+  const target = join(folder, name);
   mkdirSync(target);
   execFileSync("tar", ["-xzf", join(dist, names.own), "-C", target]);
-  expect(await startedVersion(target)).toBe(version);
+  return target;
+}
+
+test("it starts without a PATH in a folder whose name has to be quoted, returns its version, and ends", async () => {
+  expect(await startedVersion(extracted("plugin (x) & y"))).toBe(version);
   await expect(startedVersion(join(dist, ".."))).rejects.toThrow("ENOENT");
 });
 
@@ -109,18 +114,9 @@ test("the compiled code in it is valid for its Node.js: a run stores no other", 
   const files = filesIn(cache);
   expect(files.length).toBeGreaterThan(0);
   expect(existsSync(join(folder, "own", ".cache"))).toBe(false);
-  expect(files.every((file) => sha256(join(cache, file)) === sha256Of(file))).toBe(true);
+  const fresh = join(extracted("fresh"), "cache");
+  expect(files.every((file) => sha256(join(cache, file)) === sha256(join(fresh, file)))).toBe(true);
 });
-
-/** The hash of a file of the cache in a fresh extraction of the archive. */
-function sha256Of(file: string) {
-  const fresh = join(folder, "fresh");
-  if (!existsSync(fresh)) {
-    mkdirSync(fresh);
-    execFileSync("tar", ["-xzf", join(dist, names.own), "-C", fresh]);
-  }
-  return sha256(join(fresh, "cache", file));
-}
 
 test("the archive without Node.js runs with the one on the PATH, and names what is missing without", async () => {
   expect(await install("small", "--file", join(dist, names.small))).toMatchObject({ code: 0 });

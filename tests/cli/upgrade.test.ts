@@ -1,6 +1,6 @@
 // The stack of a released version with a resource of every type: this build shows no change and sends no write, with the real CLI.
 import { openCli, type Cli, type Stack } from "../support/cli";
-import { moduleNames, readReleasedSchema, recordedVersions } from "../upgrade/recording";
+import { moduleNames, recordedVersions } from "../upgrade/recording";
 import { openRemotes, project, readStack, setTime, type OpenRemotes } from "../upgrade/stack";
 
 /** The emulators' clock while this build runs. */
@@ -36,12 +36,6 @@ describe.each(recordedVersions())("the stack of version %s", (version) => {
     expect(run.stdout).toMatch(/\d\d unchanged/);
     expect(writes()).toEqual([]);
   };
-
-  it("holds every resource that the version has", async () => {
-    const types = new Set((await stack.resources()).map(({ type }) => type));
-    const kinds = Object.keys(readReleasedSchema(version).resources ?? {});
-    expect(kinds.filter((kind) => !types.has(kind))).toEqual([]);
-  });
 
   it("is previewed, refreshed and deployed without a change", async () => {
     await unchanged("preview");

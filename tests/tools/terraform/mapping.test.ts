@@ -117,12 +117,6 @@ describe.each(terraformProviders.map((provider) => [provider.name, provider] as 
       !(name in (holder === "*" ? anywhere : (objects.get(holder) ?? { [name]: {} })));
     expect(namedProperties(provider).filter(isMissing)).toEqual([]);
   });
-
-  it("lists every type once", () => {
-    for (const kind of kinds) expect(new Set(provider[kind]).size).toBe(provider[kind].length);
-    const types = [...provider.resources, ...provider.dataSources];
-    expect(Object.keys(provider.tokens).filter((type) => !types.includes(type))).toEqual([]);
-  });
 });
 
 test("a type is mapped as soon as the schema has its token", () => {
