@@ -1,5 +1,5 @@
 // The code cache of running plugins: stored at the exit of a configured process, used by the next one. See docs/decisions/code-cache.md.
-import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pluginFolder, startPlugin, type RunningPlugin } from "../support/plugin";
@@ -125,11 +125,3 @@ function readOnly() {
   writeFileSync(script, code);
   return `--require ${script}`;
 }
-
-// Only root can give a file to another user.
-(process.geteuid?.() === 0 ? test : test.skip)("the cache of another user is not loaded, but replaced", async () => {
-  await run();
-  for (const file of cacheFiles()) chownSync(file, 65534, 65534);
-  await run();
-  for (const file of cacheFiles()) expect(statSync(file).uid).toBe(0);
-});
