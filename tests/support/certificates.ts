@@ -19,10 +19,8 @@ export interface Certificate {
 
 /** Options of a server's certificate. */
 interface ServerCertificateOptions {
-  /** Host names; default localhost. */
-  names?: string[];
-  /** Addresses; default 127.0.0.1 and ::1. */
-  addresses?: string[];
+  /** Host name; default localhost, with its addresses. */
+  host?: string;
   notAfter?: Date;
 }
 
@@ -38,16 +36,14 @@ export async function makeAuthority(name = "Test Authority", parent?: Certificat
 
 /** Makes a server's certificate, signed by the authority; without one it signs itself. */
 export async function makeServerCertificate(authority?: Certificate, options: ServerCertificateOptions = {}): Promise<Certificate> {
-  const { names = ["localhost"], addresses = ["127.0.0.1", "::1"], notAfter } = options;
-  const alternatives: x509.JsonGeneralNames = [
-    ...names.map((value) => ({ type: "dns" as const, value })),
-    ...addresses.map((value) => ({ type: "ip" as const, value })),
-  ];
+  const { host = "localhost", notAfter } = options;
+  const alternatives: x509.JsonGeneralNames = [{ type: "dns", value: host }];
+  if (host === "localhost") alternatives.push({ type: "ip", value: "127.0.0.1" }, { type: "ip", value: "::1" });
   const extensions = [
     new x509.SubjectAlternativeNameExtension(alternatives),
     new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
   ];
-  return makeCertificate(names[0]!, extensions, authority, notAfter);
+  return makeCertificate(host, extensions, authority, notAfter);
 }
 
 /** Makes a client's certificate, signed by the authority. */

@@ -50,8 +50,7 @@ async function proxying(rejection?: number, server = http.createServer()) {
 
 const away = (origin: string) => origin.replace("127.0.0.1", "away.test");
 const repeat: http.RequestListener = ({ method, url }, response) => response.end(`${method} ${url}`);
-const remote = async (handler = repeat) =>
-  away(await httpsServer(await makeServerCertificate(authority, { names: ["away.test"], addresses: [] }), handler));
+const remote = async (handler = repeat) => away(await httpsServer(await makeServerCertificate(authority, { host: "away.test" }), handler));
 
 test("https uses a tunnel, which is kept; the server behind it is verified, by authority and by fingerprint", async () => {
   const { seen, host } = await proxying();
