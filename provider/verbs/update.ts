@@ -109,7 +109,8 @@ async function afterFailure(write: Write, step: UpdateStep, remote: CurrentObjec
   const { request, prior } = step;
   const { partial } = appliedInputs(resource, {}, request.olds);
   if (partial.size === 0) return step;
-  const { state } = reachedState(write, await remote.read(), prior.inputs);
+  const former = plainPart(dropInvalid(runtime.registry, resource, request.oldInputs ?? {}));
+  const { state } = reachedState(write, await remote.read(), prior.inputs, former);
   const olds = mapMembers<Value, Value>(request.olds, (value, key) => (partial.has(key) ? undefined : value));
   for (const key of partial) setDefined(olds, key, state[key]);
   return planUpdate(runtime.registry, resource, request, olds);

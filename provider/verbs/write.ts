@@ -62,15 +62,20 @@ export async function readAfterFailure(
   }
 }
 
-/** Describes the object: values that still equal the prior ones are spelled as these, so that what the update has not removed yet remains a change. */
+/** Describes the object: values that still equal the prior ones are spelled as these, so that what the update has not removed yet remains a change. `former`: inputs of which members may be left, too. */
 export function reachedState(
   { runtime: { registry }, resource, inputs }: Write,
   { state: remote, incomplete }: ReadResult<PlainMap>,
   prior: PlainMap,
+  former: PlainMap = {},
 ): ReachedState {
   const properties = resource.spec.inputProperties ?? {};
   const own = mapMembers<Plain, Plain>(remote, (value, key) =>
-    declaredPart(comparisonOf(registry, resource, "refresh"), { spec: properties[key], at: key }, value, [prior[key], inputs[key]]),
+    declaredPart(comparisonOf(registry, resource, "refresh"), { spec: properties[key], at: key }, value, [
+      prior[key],
+      inputs[key],
+      former[key],
+    ]),
   );
   const changed = differences(registry, resource, prior, own);
   const unchanged = mapMembers<Plain, Plain>(prior, (value, key) => (changed.includes(key) ? undefined : value));

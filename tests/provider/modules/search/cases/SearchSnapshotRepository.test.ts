@@ -185,3 +185,13 @@ test("access 79, 144: a lookup has every setting, and fails for a repository tha
   expect(bodies()).toEqual([body, body]);
   await settled(declared);
 });
+
+test("a setting that two failed updates have removed and restored is removed by the next one", async () => {
+  const { stack, find } = caseFixture(kind);
+  await stack.up(fs({ chunkSize: "1gb" }));
+  // The object could not be read after the second of them.
+  const state = { ...stack.stored!.state, fs: { location }, __partial: ["fs"] };
+  stack.stored = { ...stack.stored!, state, unfinished: ["connection lost"] };
+  await stack.up(fs());
+  expect(await find(path)).not.toHaveProperty("backups.settings.chunk_size");
+});
