@@ -9,7 +9,7 @@ import { isMap, mapMembers, secretTexts, setDefined, toPlainMap, unknown } from 
 import { appliedInputs, changedNames, incompleteOutput, remoteChanges, requestedChanges } from "./changes";
 import { dropInvalid, migrate, plainPart } from "./stored-values";
 import { acceptInputs } from "./check";
-import { markInputs, markPreviewInputs } from "./outputs";
+import { differences, markInputs, markPreviewInputs } from "./outputs";
 import { pendingOutput, waitForPending } from "./pending";
 import { checkPreview } from "./preview-check";
 import { withRedaction } from "./redaction";
@@ -144,7 +144,8 @@ async function updateFailure(write: Write, { request, prior, changes, attempted 
   const last = { ...prior.state, ...attempted };
   const found = await readAfterFailure(write, id, { inputs: prior.inputs, state: last });
   if (found === null && !asProviderError(error).ambiguous) return notFound(resource, id, error);
-  const hasWritten = !found || found.changed.some((key) => writing.includes(key));
+  const added = found ? addedInputs(write, prior.state, found.state) : [];
+  const hasWritten = !found || [...found.changed, ...added].some((key) => writing.includes(key));
   if (!asProviderError(error).ambiguous && !hasWritten) return error;
   // Values that the update removes are still at the service, as secret as they were.
   const marked = { ...write, marks: [...write.marks, olds, oldInputs] };
@@ -154,6 +155,12 @@ async function updateFailure(write: Write, { request, prior, changes, attempted 
   const state = partialState(marked, { ...reached, state: withoutUncertain(write, reached.state, writing) }, partial);
   setDefined<Value>(state, pendingOutput, attempted[pendingOutput]);
   return new ResourceInitFailedError(id, state, [asProviderError(error).message], { cause: error });
+}
+
+/** Returns the inputs that have their new values only in the second state. Values that the program did not declare before are not among the changed ones. */
+function addedInputs({ runtime, resource, inputs }: Write, before: PlainMap, after: PlainMap): string[] {
+  const [lacking, left] = [before, after].map((state) => differences(runtime.registry, resource, inputs, state));
+  return lacking!.filter((key) => !left!.includes(key));
 }
 
 /** Returns the state without the values that no read returns and that may have been replaced: the next update writes them again. */

@@ -66,6 +66,13 @@ it("an update after a partial create writes what is missing, and keeps what othe
   expect(next["tags"]).toEqual(["a"]);
 });
 
+it("an update that fails after it has added an input that the service computes otherwise reports the state", async () => {
+  const { shop, runtime, olds } = await createNote(Shelf);
+  shop.fail("put size", remoteError, 1);
+  const { state } = await unfinished(updating(runtime, { type: Shelf, olds, news: { ...inputs, flavour: "mint", size: 4 } }));
+  expect(state).toMatchObject({ flavour: "mint", __partial: ["flavour", "size"] });
+});
+
 it("125: an update that fails after a part reports the current state, and is repeated or undone from there", async () => {
   const { shop, runtime, olds } = await createNote(Shelf);
   shop.fail("put tags", remoteError, 1);
