@@ -14,7 +14,7 @@ export function configCommand(path: string, { value = "VALUE", isSecret = false 
   return `\`pulumi config set${isSecret ? " --secret" : ""}${key}${isSecret ? "" : ` ${value}`}\``;
 }
 
-/** Belongs after advice to change a setting: the two commands do not run the program, so that the engine takes the settings from the state. */
+/** Follows advice to change a setting: the two commands do not run the program, so that the engine takes the settings from the state. */
 export const settingsNote = "`pulumi refresh` and `pulumi destroy` use the settings of the last `pulumi up`.";
 
 /** Returns the command that removes a part of a setting, in backquotes. */

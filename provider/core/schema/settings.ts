@@ -138,7 +138,7 @@ function withRemedy({ property, reason }: Failure, schema: Schema): Failure {
   const sentence = /[.?!]$/.test(reason) ? reason : `${reason}.`;
   const removal = steps.length > 1 ? `, or remove it with ${removalCommand(property)}` : "";
   const command = configCommand(property, { isSecret: isSecretAt(steps, schema) });
-  return { property, reason: `${sentence} Change it with ${command}${removal}; in the program, if that declares the provider.` };
+  return { property, reason: `${sentence} Change it with ${command}${removal}. If the program declares the provider, change it there.` };
 }
 
 /** Returns whether the part is secret. A setting that is secret as a whole has members that are not; elements of a list are as secret as the list. */

@@ -62,7 +62,7 @@ it.each<[name: string, given: ValueMap, property: string, reason: RegExp]>([
     "no boolean",
     { strict: "maybe" },
     "strict",
-    /^expected true or false or its JSON form\. Change it with `pulumi config set quartet:strict VALUE`; in the program, if that declares the provider\.$/,
+    /^expected true or false or its JSON form\. Change it with `pulumi config set quartet:strict VALUE`\. If the program declares the provider, change it there\.$/,
   ],
   ["no object", { server: "http://h" }, "server", /^expected an object or its JSON form/],
   ["no list", { names: "a,b" }, "names", /^expected a list or its JSON form/],
