@@ -161,7 +161,7 @@ async function write(id: string, declaration: Declaration, context: Writing, onW
     }
     throw new ProviderError(
       "failed_precondition",
-      `The component template "${name}" is being changed by another writer. Run the command again.`,
+      `The component template "${name}" is being changed by another writer. Run \`pulumi up\` again, or \`pulumi destroy\` if that failed.`,
     );
   });
 }

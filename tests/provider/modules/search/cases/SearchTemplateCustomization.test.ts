@@ -211,7 +211,8 @@ test.each([1, 9])(
       await call(`PUT ${path}`, { ...shared, template: { ...shared.template, aliases: { [`of-others-${count}`]: {} } } });
       return json({ acknowledged: true });
     });
-    if (times > 1) return rejects(stack.up(replicas), /"logs@custom" is being changed by another writer\. Run the command again\./);
+    if (times > 1)
+      return rejects(stack.up(replicas), /"logs@custom" is being changed by another writer\. Run `pulumi up` again, or `pulumi destroy`/);
     await stack.up(replicas);
     const found = (await find(path))!["component_templates"] as JsonObject[];
     expect(found[0]).toMatchObject({
