@@ -26,9 +26,14 @@ export function appliedInputs({ spec }: RegisteredResource, oldInputs: ValueMap,
   const names = (Array.isArray(marked) ? marked : []).filter((key): key is string => typeof key === "string");
   const partial = new Set(names.filter((key) => Object.hasOwn(spec.inputProperties ?? {}, key)));
   if (partial.size === 0) return { before: oldInputs, partial };
-  const before = mapMembers<Value, Value>(oldInputs, (value, key) => (partial.has(key) ? undefined : value));
-  for (const key of partial) if ((state[key] ?? null) !== null) before[key] = state[key]!;
-  return { before, partial };
+  return { before: replaceMembers(oldInputs, partial, state), partial };
+}
+
+/** Returns the values with these members as they are in the other values: one that is absent or null there is left out. */
+export function replaceMembers(values: ValueMap, keys: ReadonlySet<string>, others: ValueMap): ValueMap {
+  const replaced = mapMembers<Value, Value>(values, (value, key) => (keys.has(key) ? undefined : value));
+  for (const key of keys) if ((others[key] ?? null) !== null) replaced[key] = others[key]!;
+  return replaced;
 }
 
 /** Old and new inputs as the engine sends them to Diff and Update. */

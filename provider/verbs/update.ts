@@ -6,7 +6,7 @@ import { asProviderError, ProviderError, ResourceInitFailedError } from "../core
 import { previewUpdate, widenInputs } from "../core/validate/preview";
 import type { Plain, PlainMap, Value, ValueMap } from "../core/values/value";
 import { isMap, mapMembers, secretTexts, setDefined, toPlainMap, unknown } from "../core/values/value";
-import { appliedInputs, changedNames, incompleteOutput, remoteChanges, requestedChanges } from "./changes";
+import { changedNames, incompleteOutput, remoteChanges, replaceMembers, requestedChanges } from "./changes";
 import { dropInvalid, migrate, plainPart } from "./stored-values";
 import { acceptInputs } from "./check";
 import { differences, markInputs, markPreviewInputs } from "./outputs";
@@ -58,6 +58,8 @@ interface UpdateStep {
   request: UpdateRpc;
   prior: { inputs: PlainMap; state: PlainMap };
   changes: readonly Change[];
+  /** Inputs that earlier, failed updates were writing. */
+  partial: ReadonlySet<string>;
   /** See `attempted` of an update request. */
   attempted: PlainMap;
 }
@@ -68,10 +70,10 @@ function changesOf(registry: Registry, resource: RegisteredResource, request: Up
 }
 
 function planUpdate(registry: Registry, resource: RegisteredResource, request: UpdateRpc, olds: ValueMap): UpdateStep {
-  const { before, changes } = changesOf(registry, resource, request, olds);
+  const { before, partial, changes } = changesOf(registry, resource, request, olds);
   const validPart = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
   const prior = { inputs: validPart(before), state: { ...validPart(before), ...validPart(olds) } };
-  return { request, prior, changes: remoteChanges(resource, changes), attempted: {} };
+  return { request, prior, changes: remoteChanges(resource, changes), partial, attempted: {} };
 }
 
 async function updateObject(write: Write, planned: UpdateStep): Promise<ValueMap> {
@@ -106,14 +108,11 @@ async function updateObject(write: Write, planned: UpdateStep): Promise<ValueMap
 /** Returns the update of an object whose last write failed: that write may have been carried out after the state was read, or the object could not be read. */
 async function afterFailure(write: Write, step: UpdateStep, remote: CurrentObject): Promise<UpdateStep> {
   const { runtime, resource } = write;
-  const { request, prior } = step;
-  const { partial } = appliedInputs(resource, {}, request.olds);
+  const { request, prior, partial } = step;
   if (partial.size === 0) return step;
   const former = plainPart(dropInvalid(runtime.registry, resource, request.oldInputs ?? {}));
   const { state } = reachedState(write, await remote.read(), prior.inputs, former);
-  const olds = mapMembers<Value, Value>(request.olds, (value, key) => (partial.has(key) ? undefined : value));
-  for (const key of partial) setDefined(olds, key, state[key]);
-  return planUpdate(runtime.registry, resource, request, olds);
+  return planUpdate(runtime.registry, resource, request, replaceMembers(request.olds, partial, state));
 }
 
 /** Returns the prior state without the inputs that the update has removed. */
@@ -137,7 +136,7 @@ function notFound({ token }: RegisteredResource, id: string, cause?: unknown): P
 }
 
 /** Returns the original error if the write changed nothing, `not_found` if the object is gone, else an error with the state reached and the inputs being written. */
-async function updateFailure(write: Write, { request, prior, changes, attempted }: UpdateStep, error: unknown): Promise<unknown> {
+async function updateFailure(write: Write, { request, prior, changes, partial, attempted }: UpdateStep, error: unknown): Promise<unknown> {
   const { resource } = write;
   const { id, olds, oldInputs } = request;
   const writing = changedNames(changes);
@@ -151,8 +150,8 @@ async function updateFailure(write: Write, { request, prior, changes, attempted 
   const marked = { ...write, marks: [...write.marks, olds, oldInputs] };
   const reached = found ?? reachedState({ ...write, inputs: prior.inputs }, { id, state: last }, prior.inputs);
   // The engine keeps the old inputs, which what earlier attempts have written differs from as well.
-  const partial = [...new Set([...appliedInputs(resource, {}, olds).partial, ...writing])];
-  const state = partialState(marked, { ...reached, state: withoutUncertain(write, reached.state, writing) }, partial);
+  const unwritten = [...new Set([...partial, ...writing])];
+  const state = partialState(marked, { ...reached, state: withoutUncertain(write, reached.state, writing) }, unwritten);
   setDefined<Value>(state, pendingOutput, attempted[pendingOutput]);
   return new ResourceInitFailedError(id, state, [asProviderError(error).message], { cause: error });
 }

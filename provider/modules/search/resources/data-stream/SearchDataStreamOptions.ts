@@ -11,6 +11,7 @@ import { requestTraits } from "../request-traits";
 import { equalDurations } from "../../units";
 import { objectNameRule } from "../../ids";
 import { simulateTemplate, templateFailure, topPriority } from "../template/preview";
+import { unknownMembers } from "../../json/unknown";
 import { streamPart } from "./part";
 
 type Inputs = Search.SearchDataStreamOptionsInputs;
@@ -26,19 +27,8 @@ export const SearchDataStreamOptions: Resource<SearchClient, Inputs, State> = {
     previous: "previousOptions",
     reported: [],
     requireVersions: (_inputs, client) => client.requireVersion("SearchDataStreamOptions", "8.19.0"),
-    bodyOf({ failureStore: { enabled, lifecycle } = {} }, unknown = () => ({})) {
-      const store = {
-        enabled: enabledText(enabled, lifecycle),
-        lifecycle:
-          lifecycle &&
-          objectText({
-            ...toRemote(lifecycle, lifecycleMembers),
-            ...unknown(["failure_store", "lifecycle"], ["enabled", "data_retention"]),
-          }),
-        ...unknown(["failure_store"], ["enabled", "lifecycle"]),
-      };
-      return objectText({ failure_store: objectText(store), ...unknown([], ["failure_store"]) });
-    },
+    bodyOf: ({ failureStore = {} }, unknown = unknownMembers(undefined)) =>
+      objectText({ failure_store: storeText(failureStore, unknown), ...unknown([], ["failure_store"]) }),
     writtenState: (inputs, previousOptions) => ({ ...inputs, ...omitUndefined({ previousOptions }) }),
     stateOf(remote, name) {
       const store = objectOf(remote["failure_store"]);
@@ -63,19 +53,22 @@ export const SearchDataStreamOptions: Resource<SearchClient, Inputs, State> = {
 
   async previewCheck({ inputs: { name, failureStore } }, { client }) {
     if (name === undefined || failureStore === undefined) return [];
-    const { enabled, lifecycle } = failureStore;
-    const store = objectText({
-      enabled: enabledText(enabled, lifecycle),
-      lifecycle: lifecycle && objectText(toRemote(lifecycle, lifecycleMembers)),
-    });
-    const template = objectText({ data_stream_options: objectText({ failure_store: store }) });
+    const template = objectText({ data_stream_options: objectText({ failure_store: storeText(failureStore) }) });
     const body = objectText({ index_patterns: jsonOf([name]), priority: topPriority, data_stream: "{}", template });
     const { rejections } = await simulateTemplate(undefined, body, client);
     return rejections.map((rejection) => ({ ...templateFailure(rejection), property: "failureStore" }));
   },
 };
 
-/** The server rejects a failure store without members. */
-function enabledText(enabled: boolean | undefined, lifecycle: object | undefined): string | undefined {
-  return jsonOf(lifecycle ? enabled : (enabled ?? true));
+type FailureStore = NonNullable<Inputs["failureStore"]>;
+
+/** Returns the failure store as JSON text. The server rejects one without members. */
+function storeText({ enabled, lifecycle }: FailureStore, unknown = unknownMembers(undefined)): string {
+  return objectText({
+    enabled: jsonOf(lifecycle ? enabled : (enabled ?? true)),
+    lifecycle:
+      lifecycle &&
+      objectText({ ...toRemote(lifecycle, lifecycleMembers), ...unknown(["failure_store", "lifecycle"], ["enabled", "data_retention"]) }),
+    ...unknown(["failure_store"], ["enabled", "lifecycle"]),
+  });
 }
