@@ -124,6 +124,12 @@ test("61: the checker of every response finds what the engine cannot decode", ()
   expect(() => checkWire("Invoke", given([...nan]))).toThrow("cannot be NaN");
   expect(() => checkWire("Invoke", given([0x1a, 1, 0xff]))).toThrow("not valid for encoding utf-8");
   expect(() => checkWire("Invoke", given(text, broken))).toThrow("not valid for encoding utf-8");
+  for (const value of [
+    [...text, 0x20, 1],
+    [0x20, 2],
+    [0x08, 1],
+  ])
+    expect(() => checkWire("Invoke", given(value))).toThrow("what its encoding does not have");
   expect(() => checkWire("GetSchema", lengthDelimited(1, broken))).toThrow("GetSchema.1: ");
   expect(() => checkWire("Invoke", given(text))).not.toThrow();
 });

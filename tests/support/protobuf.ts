@@ -38,5 +38,14 @@ export const lengthDelimited = (number: number, content: Uint8Array | string): U
 /** An encoded Struct. */
 export const structBytes = (members: JsonObject): Uint8Array => toBinary(StructSchema, fromJson(StructSchema, members));
 
-/** The members of an encoded Struct. Fails on a value without kind, a number that JSON does not have, and a text that is no UTF-8. */
-export const structMembers = (bytes: Uint8Array): JsonObject => toJson(StructSchema, fromBinary(StructSchema, bytes));
+/**
+ * The members of an encoded Struct. Fails on a value without kind, a number that JSON does not have, a text that is no UTF-8, a field that occurs twice, and a null
+ * or boolean of another number.
+ */
+export function structMembers(bytes: Uint8Array): JsonObject {
+  const members = toJson(StructSchema, fromBinary(StructSchema, bytes));
+  // What the library ignores, it does not write again. It may write fields in another order.
+  const isWhole = Buffer.compare(structBytes(members).sort(), Uint8Array.from(bytes).sort()) === 0;
+  if (!isWhole) throw new Error("the Struct contains what its encoding does not have");
+  return members;
+}
