@@ -4,8 +4,6 @@
 export class SortedTexts {
   private readonly texts: readonly string[];
   private readonly minimums: number[] = [];
-  /** Which pairs of characters, by their hash, the texts begin with: most positions need no search. Undefined if one character can be a match. */
-  private readonly beginnings: Uint8Array | undefined;
 
   /** `partial`: the number of characters from which the beginning of a text counts as the text. */
   constructor(texts: Iterable<string>, partial: (text: string) => number) {
@@ -18,9 +16,6 @@ export class SortedTexts {
       this.minimums.push(Math.min(text.length, partial(text), inherited));
       beginnings.push(i);
     });
-    if (this.minimums.some((minimum) => minimum < 2)) return;
-    this.beginnings = new Uint8Array(pairHashes);
-    for (const text of this.texts) this.beginnings[pairHash(text, 0)] = 1;
   }
 
   get isEmpty(): boolean {
@@ -30,7 +25,6 @@ export class SortedTexts {
   /** Returns the number of characters of a text, or of the beginning of one, at this position; 0 where there is none. */
   lengthAt(searched: string, at: number): number {
     const { texts, minimums } = this;
-    if (this.beginnings?.[pairHash(searched, at)] === 0) return 0;
     let low = 0;
     let high = texts.length;
     let lowCommon = 0;
@@ -52,11 +46,4 @@ export class SortedTexts {
     const before = lowCommon >= (minimums[low - 1] ?? Infinity) ? lowCommon : 0;
     return Math.max(before, highCommon >= (minimums[low] ?? Infinity) ? highCommon : 0);
   }
-}
-
-const pairHashes = 1 << 16;
-
-/** Returns a hash of the two characters at a position. */
-function pairHash(text: string, at: number): number {
-  return (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) % pairHashes || 0;
 }
