@@ -15,8 +15,8 @@ function credentialsIn(proxy: string): string[] {
   const user = decodeUserInfo(username);
   const secret = decodeUserInfo(password);
   const sent = Buffer.from(`${user}:${secret}`).toString("base64");
-  // A proxy that takes a token gets it as the user name.
-  return [address, sent, sent.replace(/=+$/, ""), ...(password === "" ? [user, username] : [secret, password])];
+  // A proxy that takes a token gets it as the user name. Escapes and the padding of base64 need no text of their own.
+  return [address, sent.replace(/=+$/, ""), secret || user];
 }
 
 function decodeUserInfo(text: string): string {

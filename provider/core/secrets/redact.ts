@@ -2,7 +2,7 @@
 import { parseJson } from "../json/json";
 import type { Plain } from "../values/value";
 import { SortedTexts } from "./sorted-texts";
-import { base64Of, viewsOf, type View } from "./spellings";
+import { base64Of, viewsOf } from "./spellings";
 
 /** Returns a text without secrets; never throws. A text of more than {@link maxLength} characters is shortened. */
 export type Redact = (text: string) => string;
@@ -55,28 +55,22 @@ export class SecretIndex {
     if (parts.size > 0)
       for (let at = 0; at + partLength <= folded.length; at++)
         if (parts.has(folded.slice(at, at + partLength))) report(at, at + partLength);
-    if (!long.isEmpty) forEachMatch(folded, long, report);
-    if (!short.isEmpty)
-      forEachMatch(folded, short, (start, end) => {
-        if (!isPartOfName(text, start - 1, -1) && !isPartOfName(text, end, 1)) report(start, end);
-      });
-    if (long.isEmpty) return;
+    forEachMatch(folded, long, report);
+    forEachMatch(folded, short, (start, end) => {
+      if (!isPartOfName(text, start - 1, -1) && !isPartOfName(text, end, 1)) report(start, end);
+    });
     for (const { start, end, decoded } of base64Of(text)) forEachMatch(foldPlus(decoded), long, () => report(start, end));
   }
 
   private sort(): { long: SortedTexts; short: SortedTexts; parts: ReadonlySet<string> } {
     const all = this.isQuotable ? this.texts.flatMap((text) => [text, ...stringsOf(text)]).filter(isSearched) : this.texts;
     const texts = all.flatMap((text) => (text.isWellFormed() ? text : [text, text.toWellFormed()])).map(foldPlus);
+    const long = texts.filter((text) => text.length >= minPartLength);
+    const short = texts.filter((text) => text.length < minPartLength);
     return {
-      long: new SortedTexts(
-        texts.filter((text) => text.length >= minPartLength),
-        (text) => hostEnd(text) + minBeginning,
-      ),
-      short: new SortedTexts(
-        texts.filter((text) => text.length < minPartLength),
-        ({ length }) => length,
-      ),
-      parts: this.isQuotable ? partsOf(texts) : new Set(),
+      long: new SortedTexts(long, (text) => hostEnd(text) + minBeginning),
+      short: new SortedTexts(short, ({ length }) => length),
+      parts: new Set(this.isQuotable ? partsOf(long) : []),
     };
   }
 }
@@ -88,7 +82,7 @@ function isSearched(text: string): boolean {
 
 /** Returns a JSON text without white space, and its strings without the names of properties; nothing for other texts. */
 function stringsOf(text: string): string[] {
-  const json = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+  const json = jsonIn(text);
   if (json === undefined) return [];
   const strings = [JSON.stringify(json)];
   const add = (value: Plain): void => {
@@ -99,13 +93,17 @@ function stringsOf(text: string): string[] {
   return strings;
 }
 
+/** Returns the object or array of a JSON text; `undefined` for other texts. */
+function jsonIn(text: string): Plain | undefined {
+  return /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+}
+
 /** Returns the parts of texts. Messages have to name the host of an address, and the properties in JSON, whose strings are separate texts. */
-function partsOf(texts: readonly string[]): Set<string> {
-  const parts = new Set<string>();
-  for (const text of texts) {
-    if (/^\s*[[{]/.test(text) && parseJson(text) !== undefined) continue;
-    for (let at = hostEnd(text); at + partLength <= text.length && parts.size < maxParts; at++) parts.add(text.slice(at, at + partLength));
-  }
+function partsOf(texts: readonly string[]): string[] {
+  const parts: string[] = [];
+  for (const text of texts.filter((each) => jsonIn(each) === undefined))
+    for (let at = hostEnd(text); at + partLength <= text.length && parts.length < maxParts; at++)
+      parts.push(text.slice(at, at + partLength));
   return parts;
 }
 
@@ -166,35 +164,20 @@ export function shorten(text: string, limit: number, redact: Redact): string {
   return `${shown.slice(0, Math.min(end, limit)).toWellFormed()}...`;
 }
 
-interface Range {
-  start: number;
-  end: number;
-}
-
 function hide(text: string, indexes: readonly SecretIndex[]): string {
-  const ranges: Range[] = [];
-  for (const view of viewsOf(text))
-    for (const index of indexes) index.search(view.text, (start, end) => ranges.push(rangeIn(view, start, end)));
-  return withoutRanges(
-    text,
-    ranges.sort((a, b) => a.start - b.start),
-  );
-}
-
-/** Returns the range of the text itself; an escape of several characters is hidden as a whole. */
-function rangeIn({ text, origins }: View, start: number, end: number): Range {
-  if (!origins) return { start, end };
-  let last = end;
-  while (last < text.length && origins[last] === origins[last - 1]) last++;
-  return { start: origins[start]!, end: origins[last]! };
-}
-
-function withoutRanges(text: string, ranges: readonly Range[]): string {
-  const shown: string[] = [];
-  let end = 0;
-  ranges.forEach((range, i) => {
-    if (i === 0 || range.start > end) shown.push(text.slice(end, range.start), secretPlaceholder);
-    end = Math.max(end, range.end);
-  });
-  return `${shown.join("")}${text.slice(end)}`;
+  const hidden = new Uint8Array(text.length);
+  for (const { text: view, origins } of viewsOf(text)) {
+    const report = (start: number, end: number): void => {
+      // An escape of several characters is hidden as a whole.
+      while (end < view.length && origins[end] === origins[end - 1]) end++;
+      hidden.fill(1, origins[start], origins[end]);
+    };
+    for (const index of indexes) index.search(view, report);
+  }
+  let shown = "";
+  for (let at = 0; at < text.length; at++) {
+    if (hidden[at] === 0) shown += text[at];
+    else if (hidden[at - 1] !== 1) shown += secretPlaceholder;
+  }
+  return shown;
 }

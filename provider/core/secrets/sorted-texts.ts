@@ -12,14 +12,10 @@ export class SortedTexts {
     this.texts.forEach((text, i) => {
       while (beginnings.length > 0 && !text.startsWith(this.texts[beginnings.at(-1)!]!)) beginnings.pop();
       // A text that begins with another one counts from that one's length on, so that the neighbors of a position show every text that begins there.
-      const inherited = beginnings.length > 0 ? this.minimums[beginnings.at(-1)!]! : Infinity;
-      this.minimums.push(Math.min(text.length, partial(text), inherited));
+      const inherited = this.minimums[beginnings.at(-1) ?? i] ?? text.length;
+      this.minimums.push(Math.min(inherited, partial(text)));
       beginnings.push(i);
     });
-  }
-
-  get isEmpty(): boolean {
-    return this.texts.length === 0;
   }
 
   /** Returns the number of characters of a text, or of the beginning of one, at this position; 0 where there is none. */

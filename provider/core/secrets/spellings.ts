@@ -3,8 +3,8 @@
 /** A text as it is, or with escapes decoded. */
 export interface View {
   text: string;
-  /** Where each character begins in the text itself, and the end of the text as the last entry; the same positions if absent. */
-  origins?: readonly number[];
+  /** Where each character begins in the text itself, and the end of the text as the last entry. */
+  origins: readonly number[];
 }
 
 type Decode = (view: View) => View[];
@@ -27,7 +27,7 @@ const fromHtml = decoder(/&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos);/gi, 
  * JSON.
  */
 export function viewsOf(text: string): View[] {
-  const raw: View = { text };
+  const raw: View = { text, origins: [...Array(text.length + 1).keys()] };
   const once = fromJson(raw);
   const twice = once.flatMap(fromJson);
   const decoded = [...fromAddress(raw), ...fromHtml(raw)];
@@ -42,7 +42,7 @@ function decoder(escape: RegExp, decode: (escape: string) => string): Decode {
     let rest = 0;
     const add = (part: string, at: number, step: 0 | 1): void => {
       parts.push(part);
-      for (let i = 0; i < part.length; i++) starts.push(origins ? origins[at + i * step]! : at + i * step);
+      for (let i = 0; i < part.length; i++) starts.push(origins[at + i * step]!);
     };
     for (const { 0: found, index } of text.matchAll(escape)) {
       add(text.slice(rest, index), rest, 1);
@@ -51,7 +51,7 @@ function decoder(escape: RegExp, decode: (escape: string) => string): Decode {
     }
     if (rest === 0) return [];
     add(text.slice(rest), rest, 1);
-    starts.push(origins?.at(-1) ?? text.length);
+    starts.push(origins.at(-1)!);
     return [{ text: parts.join(""), origins: starts }];
   };
 }
