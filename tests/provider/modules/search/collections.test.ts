@@ -11,6 +11,7 @@ import type { ValueMap } from "../../../../provider/core/values/value";
 import { createSearchEmulator } from "../../../emulators/search/index";
 import { callerOf } from "../../../emulators/search/caller";
 import { ProviderProcess } from "../../../support/provider-process";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../support/virtual-time";
 import { clientOver, emulated, json, recorded, uuid } from "./support";
 
 /** A client of an emulator with these objects, and its requests. */
@@ -62,11 +63,15 @@ test("access 110 (emulator): 1,500 transforms are refreshed by two pages of defi
   });
   const names = Array.from({ length: 1500 }, (_, i) => `t${i}`);
   for (const name of names) emulator.transforms.transforms.set(name, { config, created: 0, state: "stopped", checkpoint: 0 });
-  for (const name of names) {
-    const own = { ...(inputs as ValueMap), name };
-    const stored = { id: `${uuid}/${name}`, inputs: own, state: own };
-    expect((await process.read("quartet:search:SearchTransform", stored))?.inputs).toEqual(own);
-  }
+  const refresh = async () => {
+    for (const name of names) {
+      const own = { ...(inputs as ValueMap), name };
+      const stored = { id: `${uuid}/${name}`, inputs: own, state: own };
+      expect((await process.read("quartet:search:SearchTransform", stored))?.inputs).toEqual(own);
+    }
+  };
+  useVirtualTime();
+  await inVirtualTime(refresh()).finally(useRealTime);
   const lines = sent.map(({ line }) => line).filter((line) => line !== "GET /");
   expect(lines.filter((line) => line.includes("size=1000"))).toHaveLength(4);
   expect(lines).toHaveLength(8);
