@@ -1,6 +1,6 @@
 // Settings of an index by dotted key: which of them can change, and which changes are written. See docs/modules/search.md#index-settings. Pure.
-import { exactText, isJsonMap, type Json } from "../../../../core/json/exact-json";
-import type { Plain, PlainMap } from "../../../../core/values/value";
+import { exactText, isJsonMap, type Json, type JsonMap } from "../../../../core/json/exact-json";
+import { mapMembers, type Plain, type PlainMap } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 import { byCodePoint } from "../../json/writer";
 import { equalSetting, flatten } from "../template/settings";
@@ -116,7 +116,7 @@ interface SettingOwner {
 }
 
 /**
- * Returns the owned settings with the values of the server: the declared text if they are equal, `undefined` if the index has none of them. The server never
+ * Returns the owned settings as the program spells them, with the values of the server; `undefined` if the index has none of them. The server never
  * returns the number of shards for routing, and sets the number of replicas itself where it expands them.
  */
 export function ownedSettingsPart({ inputs, planned }: SettingOwner, current: IndexSettings): string | undefined {
@@ -125,7 +125,20 @@ export function ownedSettingsPart({ inputs, planned }: SettingOwner, current: In
   const remote = withDetermined(current, own);
   const found = new Map([...own.keys()].flatMap((key) => (remote.has(key) ? [[key, remote.get(key)!] as const] : [])));
   if (haveSameSettings(found, declared)) return inputs.settings;
-  return found.size === 0 ? undefined : settingsText(found);
+  if (found.size === 0) return undefined;
+  const spelled = contentOf(inputs.settings ?? "");
+  const others = [...found].filter(([key]) => !declared.has(key));
+  return exactText({ ...(isJsonMap(spelled) ? withValues(spelled, found) : {}), ...Object.fromEntries(others) });
+}
+
+/** Returns settings as the program spells them, with the values of the server and without those that it does not have. */
+function withValues(spelled: JsonMap, values: IndexSettings, prefix = ""): JsonMap {
+  return mapMembers<Json, Json>(spelled, (declared, name) => {
+    if (isJsonMap(declared)) return withValues(declared, values, `${prefix}${name}.`);
+    const key = fullKey(prefix + name);
+    const value = values.get(key);
+    return value !== undefined && equalSetting(key, declared, value) ? declared : value;
+  });
 }
 
 function expands(settings: IndexSettings): boolean {

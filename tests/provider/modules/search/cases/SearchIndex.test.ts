@@ -115,6 +115,7 @@ scenarios(
           aliases: [{ name: "mine" }, { name: "more" }],
         },
         drift: ["aliases[0].filter", "mappings", "settings"],
+        outputs: { settings: '{"priority":"50","refresh_interval":"5s"}' },
         kept: kept({
           aliases: { mine: { filter: theirs }, theirs: { filter: theirs }, more: {} },
           mappings: { properties: { a: { ignore_above: 99, meta: { unit: "u" } }, b: { type: "long" }, theirs: { type: "ip" } } },
