@@ -1,7 +1,7 @@
 // A text with its escapes decoded, so that one search finds a secret in every spelling that services commonly use. Pure.
 
 /** A text as it is, or with escapes decoded. */
-export interface View {
+interface View {
   text: string;
   /** Where each character begins in the text itself, and the end of the text as the last entry. */
   origins: readonly number[];
