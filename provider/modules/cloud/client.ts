@@ -57,16 +57,10 @@ export class CloudClient {
     return dataOf(members);
   }
 
-  /** Calls a reading action whose result can be absent. Returns the member `Result`, undefined where it is null or absent. */
-  async readResult(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap | undefined> {
-    const { Result: result } = await this.call("read", action, { params, ...options });
-    return isObject(result) ? result : undefined;
-  }
-
-  /** Returns the result as {@link readResult} does; fails with `unavailable` where there is none. */
+  /** Calls a reading action and returns its result. Fails with `unavailable` where there is none. */
   async requireResult(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
-    const result = await this.readResult(action, params, options);
-    if (result !== undefined) return result;
+    const { Result: result } = await this.call("read", action, { params, ...options });
+    if (isObject(result)) return result;
     throw await this.unexpectedResponse(action, { code: "ClientError.EmptyResponse", message: "empty response" });
   }
 

@@ -1,14 +1,14 @@
 // The lists that contain the objects and bindings of the API gateway. Tables only. See docs/modules/cloud.md#shared-reads.
 import type { PlainMap } from "../../core/values/value";
 import { goneCodes } from "./gone";
-import { pascalCase } from "./mapping";
+import { memberName } from "./mapping";
 import { idFormat, type Parts } from "./ids";
 import { RowList } from "./row-list";
 
 /** Returns the filters by these parts of an ID. */
 const filterBy =
   <Name extends string>(...names: readonly Name[]) =>
-  (parts: Parts<Name>): PlainMap => ({ Filters: names.map((name) => ({ Name: pascalCase(name), Values: [parts[name]] })) });
+  (parts: Parts<Name>): PlainMap => ({ Filters: names.map((name) => ({ Name: memberName(name), Values: [parts[name]] })) });
 
 /** All services; the rows are excerpts. */
 export const services = new RowList({
@@ -175,7 +175,6 @@ export const planKeys = new RowList({
   action: "DescribeUsagePlan",
   rows: "BindSecretIds",
   ids: idFormat(["apiKeyId", "usagePlanId"], "AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc"),
-  members: { apiKeyId: "AccessKeyId" },
   containerParts: ["usagePlanId"],
   gone: goneCodes("plan", "key"),
   isWhole: true,

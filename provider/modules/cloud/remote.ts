@@ -5,22 +5,7 @@ import type { RemoteObject } from "../../core/values/records";
 export type RemoteResponse = RemoteObject<"Result" | "Error" | "RequestId">;
 
 /** An API of `DescribeApi`. */
-export type RemoteApi = RemoteObject<
-  | "RequestConfig"
-  | "ServiceConfig"
-  | "ServiceType"
-  | "ServiceTimeout"
-  | "ServiceScfFunctionName"
-  | "ServiceScfFunctionNamespace"
-  | "ServiceScfFunctionQualifier"
-  | "ServiceMockReturnMessage"
->;
-
-/** The member `RequestConfig` of an API. */
-export type RemoteFrontEnd = RemoteObject<"Path" | "Method">;
-
-/** The member `ServiceConfig` of an API. */
-export type RemoteBackEnd = RemoteObject<"Product" | "UniqVpcId" | "Url" | "Path" | "Method">;
+export type RemoteApi = RemoteObject<"ResponseErrorCodes">;
 
 /** An element of `ResponseErrorCodes` of an API. */
 export type RemoteErrorCode = RemoteObject<"ConvertedCode" | "NeedConvert">;

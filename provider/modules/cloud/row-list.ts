@@ -3,7 +3,7 @@ import type { ObjectCollection, ReadContext } from "../../contract/shared-reads"
 import { recordBy, scalarText, textOf } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import { unlessCode, type CloudClient } from "./client";
-import { pascalCase } from "./mapping";
+import { memberName } from "./mapping";
 import { pagesOf } from "./pages";
 import type { IdFormat, Parts } from "./ids";
 
@@ -144,7 +144,7 @@ export class RowList<Name extends string> {
   }
 
   private memberOf(name: Name): string {
-    return this.spec.members?.[name] ?? pascalCase(name);
+    return this.spec.members?.[name] ?? memberName(name);
   }
 
   private partsOf(container: Partial<Parts<Name>>, row: PlainMap): Parts<Name> {

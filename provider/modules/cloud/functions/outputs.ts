@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { elementRef, declaredOutputs } from "../../../kit/tables";
 import type { CloudClient } from "../client";
-import { fromRemote, typedFromRemote, type RemoteNames } from "../mapping";
+import { fromRemote, typedFromRemote } from "../mapping";
 import type { FunctionName } from "./types";
 
 /** Returns the ID of a list: the decimal CRC-32 of the IDs in it, each followed by a hyphen; `0` for an empty list. */
@@ -24,10 +24,12 @@ export function elementsOf(client: CloudClient, name: FunctionName, output: stri
   return rows.map((row) => typedFromRemote(schema, ref, row));
 }
 
-/** Returns the outputs of a function that a remote record contains. `names`: the remote names of exactly these outputs. */
-export function outputsIn(client: CloudClient, name: FunctionName, record: PlainMap, names: RemoteNames): PlainMap {
+/** Returns the outputs of a function that are no inputs, and these inputs, from a remote record. */
+export function recordOutputs(client: CloudClient, name: FunctionName, record: PlainMap, returned: readonly string[]): PlainMap {
   const { schema } = client.configuration;
-  const { properties = {}, required } = declaredOutputs(schema, `quartet:cloud:${name}`);
-  const selected = Object.fromEntries(Object.entries(properties).filter(([key]) => key in names));
-  return fromRemote(schema, { properties: selected, required }, record, names);
+  const token = `quartet:cloud:${name}` as const;
+  const { properties = {}, required } = declaredOutputs(schema, token);
+  const { properties: inputs = {} } = schema.function(token)?.inputs ?? {};
+  const own = Object.entries(properties).filter(([key]) => returned.includes(key) || !(key in inputs));
+  return fromRemote(schema, { properties: Object.fromEntries(own), required }, record);
 }

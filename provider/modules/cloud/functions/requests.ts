@@ -1,31 +1,14 @@
 // Builds requests from the inputs of functions. Pure. See docs/modules/cloud.md#functions.
 import { isObject } from "../../../core/json/json";
-import { isBlank } from "../../../core/values/records";
-import type { Rules, ValueRule } from "../../../contract/rules";
-import type { Plain, PlainMap } from "../../../core/values/value";
-import { pascalCase, toRemote, type RemoteNames } from "../mapping";
+import { mapMembers, type Plain, type PlainMap } from "../../../core/values/value";
+import { isGiven, paramsOf, memberName } from "../mapping";
 
 /** Limits the attempts that end in an internal error; for functions whose errors the vendor's own tools return at once. See docs/modules/cloud.md#error-codes. */
 export const limitedAttempts = { attempts: 3 } as const;
 
-/** Returns rules that reject empty texts. */
-export function nonEmpty(...names: readonly string[]): { properties: Record<string, ValueRule> } & Rules {
-  return { properties: Object.fromEntries(names.map((name) => [name, { minLength: 1 }])) };
-}
-
-/** Returns whether an input is given: empty texts and lists count as absent. */
-export function isGiven(value: Plain | undefined): value is NonNullable<Plain> {
-  return !isBlank(value) && !(Array.isArray(value) && value.length === 0);
-}
-
-/** Returns the given inputs with their remote names; lists of texts are sent without duplicates. */
-export function queryParams(inputs: PlainMap, keys: readonly string[], names: RemoteNames = {}): PlainMap {
-  const params: PlainMap = {};
-  for (const key of keys) {
-    const value = inputs[key];
-    if (isGiven(value)) params[names[key] ?? pascalCase(key)] = toRemote(normalize(value));
-  }
-  return params;
+/** Returns the given inputs as parameters; lists of texts are sent without duplicates. */
+export function queryParams(inputs: PlainMap, keys: readonly string[]): PlainMap {
+  return paramsOf(mapMembers(inputs, normalize), keys);
 }
 
 /** Removes, at every depth, duplicates from lists of texts and empty lists from objects: the services reject both. See docs/modules/cloud.md#requests. */
@@ -38,12 +21,10 @@ function normalize(value: Plain): Plain {
   return value.every((item) => typeof item === "string") ? [...new Set(value)] : value.map(normalize);
 }
 
-/** Returns the given inputs as the parameter `Filters`; no parameter without any. `names` are the names of the filters. */
-export function filtersOf(inputs: PlainMap, names: Readonly<Record<string, string | undefined>>): PlainMap {
-  const filters: PlainMap[] = [];
-  for (const [key, name = key] of Object.entries(names)) {
-    const value = inputs[key];
-    if (isGiven(value)) filters.push({ Name: name, Values: [value] });
-  }
+/** Returns the given inputs as the parameter `Filters`; no parameter without any. The name of a filter is the remote name, or begins with the prefix. */
+export function filtersOf(inputs: PlainMap, keys: readonly string[], prefix?: string): PlainMap {
+  const filters = keys
+    .filter((key) => isGiven(inputs[key]))
+    .map((key) => ({ Name: prefix === undefined ? memberName(key) : `${prefix}-${key}`, Values: [inputs[key] ?? null] }));
   return filters.length === 0 ? {} : { Filters: filters };
 }

@@ -1,16 +1,12 @@
 // The rate limits of services and of their APIs per environment: of one service, or of all. See docs/modules/cloud.md#throttling.
 import type { Plain, PlainMap } from "../../../core/values/value";
-import type { CloudClient } from "../client";
 import { mapConcurrently } from "../../../kit/concurrency";
 import { unlessGone } from "../gone";
-import { cloudFunction } from "./cloud-function";
+import { isGiven } from "../mapping";
+import { functionsOf, type FunctionDefinition } from "./cloud-function";
 import { elementsOf, hashOf } from "./outputs";
-import { isGiven } from "./requests";
-import type { ModuleFunction } from "./types";
 
-type Name = "getApiGatewayThrottlingApis" | "getApiGatewayThrottlingServices";
-
-interface ThrottlingDefinition {
+interface ThrottlingDefinition extends FunctionDefinition {
   action: string;
   /** The list in the response. */
   rows: string;
@@ -18,38 +14,28 @@ interface ThrottlingDefinition {
   member: string;
 }
 
-function throttling<N extends Name>(name: N, { action, rows, member }: ThrottlingDefinition): ModuleFunction<N> {
-  return cloudFunction(name, {
-    async read(typed, client) {
-      const { serviceId, environmentNames }: PlainMap = typed;
-      // The names are sent as they are given, with duplicates.
-      const environments: PlainMap = isGiven(environmentNames) ? { EnvironmentNames: environmentNames } : {};
-      const services = isGiven(serviceId) ? [serviceId] : await servicesOf(client);
-      const found = await mapConcurrently(services, async (ServiceId) => {
-        const limits = await unlessGone("service", () => client.readPages(action, { ServiceId, ...environments }, rows));
-        return { ServiceId, [member]: limits ?? [] };
-      });
-      const lists = elementsOf(client, name, "lists", found);
-      return { outputs: { id: hashOf(services), lists }, file: { content: lists } };
-    },
-  });
-}
-
-async function servicesOf(client: CloudClient): Promise<Plain[]> {
-  const rows = await client.readPages("DescribeServicesStatus", {}, "ServiceSet");
-  return rows.map(({ ServiceId = null }) => ServiceId);
-}
-
-/** The functions by name. */
-export const throttlingFunctions = {
-  getApiGatewayThrottlingApis: throttling("getApiGatewayThrottlingApis", {
+const table = {
+  getApiGatewayThrottlingApis: {
     action: "DescribeApiEnvironmentStrategy",
     rows: "ApiEnvironmentStrategySet",
     member: "ApiEnvironmentStrategies",
-  }),
-  getApiGatewayThrottlingServices: throttling("getApiGatewayThrottlingServices", {
-    action: "DescribeServiceEnvironmentStrategy",
-    rows: "EnvironmentList",
-    member: "Environments",
-  }),
-};
+  },
+  getApiGatewayThrottlingServices: { action: "DescribeServiceEnvironmentStrategy", rows: "EnvironmentList", member: "Environments" },
+} satisfies Record<string, ThrottlingDefinition>;
+
+/** The functions by name. */
+export const throttlingFunctions = functionsOf<keyof typeof table, ThrottlingDefinition>(
+  table,
+  async ({ action, rows, member }, { name, inputs: { serviceId, environmentNames }, client }) => {
+    // The names are sent as they are given, with duplicates.
+    const environments: PlainMap = isGiven(environmentNames) ? { EnvironmentNames: environmentNames } : {};
+    const listed = isGiven(serviceId) ? [] : await client.readPages("DescribeServicesStatus", {}, "ServiceSet");
+    const services: Plain[] = isGiven(serviceId) ? [serviceId] : listed.map(({ ServiceId = null }) => ServiceId);
+    const found = await mapConcurrently(services, async (ServiceId) => {
+      const limits = await unlessGone("service", () => client.readPages(action, { ServiceId, ...environments }, rows));
+      return { ServiceId, [member]: limits ?? [] };
+    });
+    const lists = elementsOf(client, name, "lists", found);
+    return { outputs: { id: hashOf(services), lists }, content: lists };
+  },
+);

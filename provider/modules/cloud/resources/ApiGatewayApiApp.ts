@@ -8,7 +8,7 @@ import type { RemoteApiApp } from "../remote";
 import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
 import { apps } from "../collections";
-import { changedParams, paramsOf } from "./params";
+import { changedParams, paramsOf } from "../mapping";
 import { resultOf, secretOf } from "./state";
 import { readTags, tagChanges, writeTags } from "./tags";
 

@@ -11,7 +11,7 @@ import { createObject } from "./creation";
 import { duplicateViolation, idPart } from "../ids";
 import { listOf } from "./listing";
 import { apiDocs } from "../collections";
-import { paramsOf } from "./params";
+import { paramsOf } from "../mapping";
 import { resultOf, secretOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayApiDocInputs;

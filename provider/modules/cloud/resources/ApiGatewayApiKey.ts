@@ -6,13 +6,12 @@ import type { ObjectTest } from "../../../contract/rules";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
 import { hasVendorCode } from "../errors";
-import { keyStatusOf } from "../key-status";
 import type { RemoteApiKey } from "../remote";
 import { createObject, writeWhenVisible } from "./creation";
 import { deleteOrRestore } from "./deletion";
 import { listOf } from "./listing";
 import { apiKeys } from "../collections";
-import { paramsOf } from "./params";
+import { keyStatusOf, paramsOf } from "../mapping";
 import { resultOf, secretOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayApiKeyInputs;

@@ -12,7 +12,7 @@ import type { RemoteDomain, RemoteMappings } from "../remote";
 import { duplicateViolation, idPart, verifyPlace } from "../ids";
 import { contentsOf, listWithin } from "./listing";
 import { domains, services } from "../collections";
-import { paramsOf } from "./params";
+import { paramsOf } from "../mapping";
 import { resultOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayCustomDomainInputs;
@@ -76,8 +76,8 @@ async function domainResult(
     defaultDomain: await defaultDomain(id, client, { netType: domain.NetType ?? "", given: priorInputs.defaultDomain }),
     pathMappings: (await readMappings(id, client, !isOwn)) ?? null,
   };
-  const names = { subDomain: "DomainName" };
-  return resultOf(client, { kind: "ApiGatewayCustomDomain", id }, domain, { names, own, priorInputs });
+  const remote = { ...domain, SubDomain: domain.DomainName ?? null };
+  return resultOf(client, { kind: "ApiGatewayCustomDomain", id }, remote, { own, priorInputs });
 }
 
 /** A custom domain. */

@@ -7,11 +7,11 @@ import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { mapConcurrently } from "../../../kit/concurrency";
 import { equalWords } from "../equality";
-import { apiNames, flattenApi } from "./api/response";
+import { paramsOf } from "../mapping";
+import { trimApi } from "./api/response";
 import { withLookupHint } from "./creation";
 import { idPart, verifyPlace } from "../ids";
 import { apis } from "../collections";
-import { paramsOf } from "./params";
 import { resultOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayImportOpenApiInputs;
@@ -87,7 +87,7 @@ async function importResult(
   const { content = "", encodeType = "", contentVersion = "" } = prior?.state ?? {};
   const importedApiIds = imported.map(({ ApiId }) => ApiId);
   const own = { serviceId, content, encodeType, contentVersion, apiId: first.ApiId, importedApiIds };
-  return resultOf(client, { kind: "ApiGatewayImportOpenApi", id }, flattenApi(first), { names: apiNames, own });
+  return resultOf(client, { kind: "ApiGatewayImportOpenApi", id }, trimApi(first), { own });
 }
 
 /** Returns the IDs of the APIs that an import created, and the failure of the other operations. Fails when there is no API. */

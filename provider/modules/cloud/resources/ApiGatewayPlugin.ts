@@ -7,7 +7,7 @@ import { equalWords } from "../equality";
 import { createObject, isWhole } from "./creation";
 import { listOf } from "./listing";
 import { plugins } from "../collections";
-import { changedParams, paramsOf } from "./params";
+import { changedParams, paramsOf } from "../mapping";
 import { resultOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayPluginInputs;

@@ -3,7 +3,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { attachment } from "./attachment";
 import { contentsOf, listWithin } from "./listing";
 import { pluginApis, plugins } from "../collections";
-import { paramsOf } from "./params";
+import { paramsOf } from "../mapping";
 
 const place = ["pluginId", "serviceId", "environmentName"];
 

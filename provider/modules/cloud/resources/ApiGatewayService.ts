@@ -16,7 +16,7 @@ import { duplicateViolation, environmentNames } from "../ids";
 import { limitTraits, readLimits, withoutLimits, writeLimits } from "./limits";
 import { listOf } from "./listing";
 import { apis, services } from "../collections";
-import { paramsOf } from "./params";
+import { paramsOf } from "../mapping";
 import { resultOf } from "./state";
 import { readTags, tagChanges, writeTags } from "./tags";
 
@@ -87,8 +87,7 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
       const UsagePlanLists = await usagePlansOf(client, id, { members: ["UsagePlanId"] });
       const limits = await readLimits(reads, { serviceId: id });
       const own = { ...limits, tags: await readTags(reads, { kind, id }) };
-      const names = { apiLists: "ApiIdStatusSet" };
-      return resultOf(client, { kind, id }, { ...service, UsagePlanLists }, { own, priorInputs: prior?.inputs, names });
+      return resultOf(client, { kind, id }, { ...service, UsagePlanLists }, { own, priorInputs: prior?.inputs });
     }),
 
   async delete({ id }, { client, load }) {

@@ -11,7 +11,7 @@ import { createObject } from "./creation";
 import { idPart, type Parts, verifyPlace } from "../ids";
 import { listWithin } from "./listing";
 import { serviceEnvironments, releases, services } from "../collections";
-import { paramsOf } from "./params";
+import { paramsOf } from "../mapping";
 
 type Inputs = Cloud.ApiGatewayServiceReleaseInputs;
 type State = Cloud.ApiGatewayServiceReleaseState;

@@ -4,7 +4,7 @@ import { environmentNames } from "../ids";
 import { attachment } from "./attachment";
 import { listWithin } from "./listing";
 import { ipStrategies, services, strategyApis } from "../collections";
-import { paramsOf } from "./params";
+import { paramsOf } from "../mapping";
 
 const place = ["serviceId", "strategyId", "environmentName"];
 

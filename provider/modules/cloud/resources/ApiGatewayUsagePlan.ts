@@ -9,7 +9,7 @@ import type { RemoteUsagePlan } from "../remote";
 import { createObject } from "./creation";
 import { listOf } from "./listing";
 import { usagePlans } from "../collections";
-import { paramsOf } from "./params";
+import { paramsOf } from "../mapping";
 import { resultOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayUsagePlanInputs;
@@ -73,5 +73,5 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
 
 function planResult(client: CloudClient, id: string, plan: RemoteUsagePlan, priorInputs: object | undefined): ReadResult<State> {
   const unlimited = { MaxRequestNum: plan.MaxRequestNum ?? -1, MaxRequestNumPreSec: plan.MaxRequestNumPreSec ?? -1 };
-  return resultOf(client, { kind, id }, { ...plan, ...unlimited }, { names: { attachApiKeys: "BindSecretIds" }, priorInputs });
+  return resultOf(client, { kind, id }, { ...plan, ...unlimited }, { priorInputs });
 }

@@ -2,15 +2,13 @@
 import { isObject } from "../../../core/json/json";
 import type { ReadResult } from "../../../contract/resource";
 import { isBlank } from "../../../core/values/records";
-import type { Plain, PlainMap } from "../../../core/values/value";
+import { mapMembers, type Plain, type PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { isEmpty } from "../equality";
-import { fromRemote, type RemoteNames } from "../mapping";
+import { fromRemote } from "../mapping";
 
-/** How a state differs from what the naming rule yields. */
+/** What else than the remote object a state depends on. */
 interface StateOptions {
-  /** Remote names of outputs that do not follow the rule. */
-  names?: RemoteNames;
   /** Outputs that the resource computes itself. */
   own?: PlainMap;
   /** Substitutes for required outputs that the service returns as null or as an empty text. */
@@ -27,7 +25,7 @@ export function resultOf<State>(
   remote: PlainMap,
   options: StateOptions = {},
 ): ReadResult<State> {
-  const { names = {}, priorInputs = {} } = options;
+  const { priorInputs = {} } = options;
   const own: PlainMap = { [`${kind.charAt(0).toLowerCase()}${kind.slice(1)}Id`]: id, ...options.own };
   const prior: Readonly<Record<string, Plain | undefined>> = { ...priorInputs };
   const { schema } = client.configuration;
@@ -44,7 +42,6 @@ export function resultOf<State>(
     schema,
     { properties: mapped, required: requiredKeys.filter((key) => substitute(key) === undefined) },
     remote,
-    names,
   );
   const substituted = Object.fromEntries(
     requiredKeys.filter((key) => isBlank(returned[key])).map((key) => [key, substitute(key) ?? returned[key]!]),
@@ -57,6 +54,15 @@ export function resultOf<State>(
 export function withoutBlanks(members: PlainMap, keep: readonly string[] = []): PlainMap {
   const isUnset = (value: Plain): boolean => isBlank(value) || (typeof value === "object" && isEmpty(value));
   return Object.fromEntries(Object.entries(members).filter(([key, value]) => keep.includes(key) || !isUnset(value)));
+}
+
+/** Returns a remote object whose parts, objects and lists of objects, have no empty members. An object without a value is null. */
+export function trimParts(remote: PlainMap): PlainMap {
+  return mapMembers(remote, (part) => {
+    if (Array.isArray(part)) return part.map((item) => (isObject(item) ? withoutBlanks(item) : item));
+    if (!isObject(part)) return part;
+    return isEmpty(part) ? null : withoutBlanks(trimParts(part));
+  });
 }
 
 /** Returns a secret of the service; where the service masks it with asterisks or leaves it out, the known one or "". A mask is never stored. */

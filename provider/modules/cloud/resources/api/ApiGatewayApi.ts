@@ -6,7 +6,7 @@ import type { PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
 import { isEmpty, equalNonEmptyMembers, equalSets, equalWords } from "../../equality";
 import { unlessGone } from "../../gone";
-import { pascalCase } from "../../mapping";
+import { memberName } from "../../mapping";
 import { createObject, writeWhenVisible } from "../creation";
 import { deleteOrRestore } from "../deletion";
 import { type Parts, verifyPlace } from "../../ids";
@@ -16,7 +16,7 @@ import { apis, services } from "../../collections";
 import { resultOf } from "../state";
 import { undeclaredMembers } from "../undeclared";
 import { createParams, modifyParams, unsentInputs, websocketKeys } from "./definition";
-import { apiNames, flattenApi } from "./response";
+import { trimApi } from "./response";
 import { apiTests, apiTraits } from "./rules";
 
 type Inputs = Cloud.ApiGatewayApiInputs;
@@ -153,7 +153,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
       const api = await client.object("DescribeApi", { ServiceId: place.serviceId, ApiId: place.apiId });
       const own = { ...(await readLimits({ client, load }, place)), serviceId: place.serviceId };
       const object = { kind: "ApiGatewayApi", id: place.apiId };
-      const { state } = resultOf<State>(client, object, flattenApi(api), { names: apiNames, own, priorInputs: prior?.inputs });
+      const { state } = resultOf<State>(client, object, trimApi(api), { own, priorInputs: prior?.inputs });
       return { id: place.apiId, state: { ...serverValues, ...state, ...keepUnsent(state, prior?.state ?? {}) } };
     });
   },
@@ -195,7 +195,7 @@ function placeOf(id: string, prior: PriorState<Inputs, State> | undefined): Part
 
 /** Removes undeclared values that the service fills in. */
 function withoutServerValues(definition: PlainMap, inputs: Inputs): PlainMap {
-  const own = serverKeys.filter((key) => inputs[key] === undefined && definition[pascalCase(key)] === serverValues[key]).map(pascalCase);
+  const own = serverKeys.filter((key) => inputs[key] === undefined && definition[memberName(key)] === serverValues[key]).map(memberName);
   return Object.fromEntries(Object.entries(definition).filter(([name]) => !own.includes(name)));
 }
 

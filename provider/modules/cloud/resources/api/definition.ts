@@ -2,8 +2,7 @@
 import type { Cloud } from "../../../../core/gen/types";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { isEmpty } from "../../equality";
-import { pascalCase, type RemoteNames } from "../../mapping";
-import { paramsOf } from "../params";
+import { paramsOf, memberName } from "../../mapping";
 
 type Inputs = Cloud.ApiGatewayApiInputs;
 type Key = keyof Inputs;
@@ -25,18 +24,8 @@ const cosKeys = [
   "serviceConfigMethod",
   "serviceConfigCosConfig",
 ] as const satisfies Key[];
-const configKeys = [...addressKeys, "serviceConfigCosConfig"] as const satisfies Key[];
-
 /** Members of the remote `ServiceConfig`, which are inputs of their own here. */
-export const configNames: Readonly<Record<(typeof configKeys)[number], string>> = {
-  serviceConfigProduct: "Product",
-  serviceConfigVpcId: "UniqVpcId",
-  serviceConfigUrl: "Url",
-  serviceConfigPath: "Path",
-  serviceConfigMethod: "Method",
-  serviceConfigUpstreamId: "UpstreamId",
-  serviceConfigCosConfig: "CosConfig",
-};
+const configKeys = [...addressKeys, "serviceConfigCosConfig"] as const satisfies Key[];
 
 /** The inputs that define which function is called. */
 export const functionKeys = [
@@ -104,25 +93,9 @@ const commonKeys = [
 /** ModifyApi has no such parameters. */
 const createKeys = ["targetServices", "targetNamespaceId", "userType", "owner"] as const satisfies Key[];
 
-/** Remote names of inputs that are members of the definition itself. */
-export const definitionNames: RemoteNames = {
-  ...Object.fromEntries(
-    [...functionKeys, ...websocketKeys, "serviceConfigScfIsIntegratedResponse", "serviceConfigMockReturnMessage"].map((key) => [
-      key,
-      key.replace("serviceConfig", "Service"),
-    ]),
-  ),
-  serviceConfigType: "ServiceType",
-  serviceConfigTimeout: "ServiceTimeout",
-  enableCors: "EnableCORS",
-  eiamAppType: "EIAMAppType",
-  eiamAuthType: "EIAMAuthType",
-  eiamAppId: "EIAMAppId",
-};
-
 /** Returns the parameters of CreateApi, without the service. */
 export function createParams(inputs: Inputs): PlainMap {
-  return { ...definitionParams(inputs), ...paramsOf(inputs, createKeys, definitionNames) };
+  return { ...definitionParams(inputs), ...paramsOf(inputs, createKeys) };
 }
 
 /**
@@ -132,28 +105,26 @@ export function createParams(inputs: Inputs): PlainMap {
 export function modifyParams(inputs: Inputs, current: object): PlainMap {
   const remote: Readonly<Record<string, Plain | undefined>> = { ...current };
   const sent = definitionParams(inputs);
-  const leftover = Object.keys(remote).filter((key) => !isEmpty(remote[key]) && !(remoteNameOf(key) in sent) && !contains(createKeys, key));
+  const leftover = Object.keys(remote).filter((key) => !isEmpty(remote[key]) && !(memberName(key) in sent) && !contains(createKeys, key));
   const cleared = leftover.map((key): [string, Plain] | undefined => {
     if (key === "responseErrorCodes") return ["IsDeleteResponseErrorCodes", true];
-    if (typeof remote[key] === "string" && isClearedByEmptyText(key)) return [remoteNameOf(key), ""];
-    return Array.isArray(remote[key]) && contains([...commonKeys, "requestParameters"], key) ? [remoteNameOf(key), []] : undefined;
+    if (typeof remote[key] === "string" && isClearedByEmptyText(key)) return [memberName(key), ""];
+    return Array.isArray(remote[key]) && contains([...commonKeys, "requestParameters"], key) ? [memberName(key), []] : undefined;
   });
   return { ...sent, ...Object.fromEntries(cleared.filter((entry) => entry !== undefined)) };
 }
 
 /** Returns whether an empty text clears the value; members of `ServiceConfig` are cleared by leaving them out. */
 function isClearedByEmptyText(key: string): boolean {
-  return contains(commonKeys, key) || (contains(backEndKeys, key) && !(key in configNames));
+  return contains(commonKeys, key) || (contains(backEndKeys, key) && !contains(configKeys, key));
 }
 
 const contains = (keys: readonly string[], key: string): boolean => keys.includes(key);
 
-const remoteNameOf = (key: string): string => definitionNames[key] ?? pascalCase(key);
-
 function definitionParams(inputs: Inputs): PlainMap {
-  const { requestConfigPath: Path, requestConfigMethod: Method = "GET", requestParameters = [], authType } = inputs;
-  const common = paramsOf(inputs, authType === "OAUTH" ? [...commonKeys, "apiBusinessType"] : commonKeys, definitionNames);
-  const parameters = requestParameters.map(({ name, position, type, desc = "", defaultValue = "", required = false }) => ({
+  const { requestConfigPath: Path, requestConfigMethod: Method = "GET", requestParameters = [], authType, serviceConfigType } = inputs;
+  const keys = [...commonKeys, ...(authType === "OAUTH" ? ["apiBusinessType"] : []), ...keysOfBackEnd(inputs)];
+  const RequestParameters = requestParameters.map(({ name, position, type, desc = "", defaultValue = "", required = false }) => ({
     Name: name,
     Position: position,
     Type: type,
@@ -162,30 +133,14 @@ function definitionParams(inputs: Inputs): PlainMap {
     Required: required,
   }));
   return {
-    ...Object.fromEntries(Object.entries(common).filter(([, value]) => !isEmptyObject(value))),
+    ...(serviceConfigType === "SCF" && { ServiceScfIsIntegratedResponse: false }),
+    ...Object.fromEntries(Object.entries(paramsOf(inputs, keys)).filter(([, value]) => !isEmptyObject(value))),
     RequestConfig: { Path, Method },
-    ...(parameters.length > 0 && { RequestParameters: parameters }),
-    ...backEndParams(inputs),
+    ...(RequestParameters.length > 0 && { RequestParameters }),
   };
 }
 
 const isEmptyObject = (value: Plain): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
-
-function backEndParams(inputs: Inputs): PlainMap {
-  const keys = keysOfBackEnd(inputs);
-  const ServiceConfig = paramsOf(
-    inputs,
-    keys.filter((key) => key in configNames),
-    configNames,
-  );
-  const rest = paramsOf(
-    inputs,
-    keys.filter((key) => !(key in configNames)),
-    definitionNames,
-  );
-  const integrated = inputs.serviceConfigType === "SCF" && { ServiceScfIsIntegratedResponse: false };
-  return { ...(!isEmptyObject(ServiceConfig) && { ServiceConfig }), ...integrated, ...rest };
-}
 
 /** Returns the inputs that this back end accepts. */
 function keysOfBackEnd({ serviceConfigType: type = "HTTP", protocol }: GivenInputs): readonly Key[] {

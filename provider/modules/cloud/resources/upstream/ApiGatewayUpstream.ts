@@ -1,19 +1,17 @@
 // Upstreams: nodes in a VPC, or Kubernetes services. See docs/modules/cloud.md#upstreams.
 import type { PriorState, Resource, UpdateRequest } from "../../../../contract/resource";
 import type { Cloud } from "../../../../core/gen/types";
-import { isObject } from "../../../../core/json/json";
 import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
 import { objectOf } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
 import { equalNonEmptyMembers, equalWords } from "../../equality";
-import { toRemote } from "../../mapping";
+import { changedParams, paramsOf, toRemote } from "../../mapping";
 import type { RemoteUpstream } from "../../remote";
 import { createObject } from "../creation";
 import { listOf } from "../listing";
 import { upstreams } from "../../collections";
-import { changedParams, paramsOf } from "../params";
-import { resultOf, withoutBlanks } from "../state";
+import { resultOf, trimParts } from "../state";
 import { undeclaredMembers } from "../undeclared";
 import { readTags, tagChanges, writeTags } from "../tags";
 import { disabledCheck, healthCheckTraits } from "./health-check";
@@ -24,8 +22,6 @@ type State = Cloud.ApiGatewayUpstreamState;
 const kind = "ApiGatewayUpstream";
 
 const texts = ["scheme", "algorithm", "uniqVpcId", "upstreamName", "upstreamDescription", "upstreamHost"] as const;
-/** The request has the name in the singular, the response in the plural. */
-const names = { k8sServices: "K8sService" };
 
 /** A back-end channel. */
 export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
@@ -46,9 +42,18 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
   importId: upstreams.ids,
 
   async create({ inputs, created }, { client }) {
+    const { K8sServices: K8sService, ...params } = paramsOf(inputs, [
+      ...texts,
+      "upstreamType",
+      "retries",
+      "nodes",
+      "healthChecker",
+      "k8sServices",
+    ]);
     const { id } = await createObject(client, {
       action: "CreateUpstream",
-      params: paramsOf(inputs, [...texts, "upstreamType", "retries", "nodes", "healthChecker", "k8sServices"], names),
+      // The request has the name in the singular, the response in the plural.
+      params: { ...params, ...(K8sService && { K8sService }) },
       id: "UpstreamId",
       lookupHint: `Look for a channel named "${inputs.upstreamName ?? ""}" in ${inputs.uniqVpcId} in the API Gateway console (action DescribeUpstreams; no function lists channels). Import it by its ID, or delete it.`,
     });
@@ -105,15 +110,6 @@ async function changedUpstreamParams(request: UpdateRequest<Inputs, State>, clie
 }
 
 const partParams = (part: object): Plain => toRemote({ ...part });
-
-/** Returns the channel without the empty members of its parts. */
-function trimParts(channel: PlainMap): PlainMap {
-  const trim = (part: Plain): Plain => {
-    if (Array.isArray(part)) return part.map(trim);
-    return isObject(part) ? withoutBlanks(part) : part;
-  };
-  return Object.fromEntries(Object.entries(channel).map(([name, part]) => [name, trim(part)]));
-}
 
 /** Removes the pods of Kubernetes services, which the service lists as nodes, unless the program declares nodes. */
 function withoutAdditions(state: State, prior: PriorState<Inputs, State> | undefined): State {
