@@ -1,10 +1,10 @@
 // Reads remote objects by the types of the schema: members, types, and values for null. The modules define the remote names. Pure.
 // A type is compiled to a list of its fields on first use: see docs/decisions/compiled-readers.md.
-import { plainDecimal } from "../core/json/exact-number";
 import { isObject } from "../core/json/json";
 import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "../core/schema/schema";
 import { typeToken } from "../core/schema/schema";
 import type { Plain, PlainMap } from "../core/values/value";
+import { scalarText } from "../core/values/records";
 import { emptyMap } from "../core/values/value";
 
 /** Returns the member of a remote object that belongs to one property. */
@@ -144,7 +144,7 @@ function booleanOf(value: string | number | boolean): boolean | undefined {
 /** Converts a scalar to the declared type: services return some numbers as texts and texts as numbers. Integers are truncated. */
 function scalarOf(type: "string" | "number" | "integer" | "boolean", value: Plain): Plain | undefined {
   if (typeof value === "object") return undefined;
-  if (type === "string") return typeof value === "number" ? plainDecimal(value) : String(value);
+  if (type === "string") return scalarText(value);
   if (type === "boolean") return booleanOf(value);
   const number = typeof value === "string" && value.trim() === "" ? NaN : Number(value);
   if (!Number.isFinite(number)) return undefined;

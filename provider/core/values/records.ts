@@ -1,4 +1,5 @@
 // Plain records as remote APIs return and accept them: rows of lists, absent members. Pure.
+import { plainDecimal } from "../json/exact-number";
 import { isObject } from "../json/json";
 import type { Plain, PlainMap } from "./value";
 
@@ -43,8 +44,12 @@ export function textOf(value: Plain | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Returns a text, number or boolean as text; anything else is an empty text. `String` fails for objects without prototype, which parsed responses contain. */
+/**
+ * Returns a text, number or boolean as text, without an exponent; anything else is an empty text. `String` fails for objects without prototype, which parsed
+ * responses contain.
+ */
 export function scalarText(value: Plain | undefined): string {
+  if (typeof value === "number") return plainDecimal(value);
   return value === undefined || typeof value === "object" ? "" : String(value);
 }
 

@@ -1,6 +1,6 @@
 // The pages of a list of the service. See docs/modules/datapipeline.md#paging.
 import { isObject } from "../../core/json/json";
-import { rowsOf } from "../../core/values/records";
+import { rowsOf, scalarText } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { eachPage, type Page } from "../../kit/pages";
 import type { PipelineClient } from "./client";
@@ -38,5 +38,5 @@ function pageOf(endpoint: string, data: Plain): Pick<RecordPage, "rows" | "next"
   const rows = rowsOf(items);
   if (rows.length > pageSize) throw unexpectedResponse(endpoint, `data.items has more than the ${pageSize} rows of a page`);
   if (!["string", "number"].includes(typeof (next ?? ""))) throw unexpectedResponse(endpoint, "data.next_cursor is not a text");
-  return { rows, next: String(next ?? "") || undefined };
+  return { rows, next: scalarText(next) || undefined };
 }

@@ -1,6 +1,6 @@
 // The functions of one record, one row each. See docs/modules/datapipeline.md#function-list; connections, destinations and log services have a typed config.
-import { objectOf, scalarText } from "../../../core/values/records";
-import type { Plain, PlainMap } from "../../../core/values/value";
+import { objectOf, omitBlank, scalarText } from "../../../core/values/records";
+import { mapMembers } from "../../../core/values/value";
 import { readConfig, type ConfigType } from "../config";
 import { destinationSchema } from "../destination-schema";
 import { readersOf } from "../mapping";
@@ -26,6 +26,8 @@ const connection: Readonly<Record<string, OwnOutput>> = {
 };
 
 const connectionDetail: DetailDefinition = { path: "/connections/{id}", v2: true, names: { name: "schema" }, own: connection };
+/** Texts, numbers and booleans as texts, without empty ones. Keys are data. */
+const configMap: OwnOutput = ({ config }) => omitBlank(mapMembers(objectOf(config), scalarText));
 const idOfInput: OwnOutput = (_record, { inputs: { id } }) => id;
 
 /** Every function of one record, by its name. */
@@ -52,7 +54,7 @@ export const details = {
   }),
   getGroupSshKey: detailFunction("getGroupSshKey", { path: "/groups/{id}/public-key", own: { id: idOfInput } }),
   getHybridDeploymentAgent: detailFunction("getHybridDeploymentAgent", { path: "/hybrid-deployment-agents/{id}", isListed: true }),
-  getPrivateLink: detailFunction("getPrivateLink", { path: "/private-links/{id}", own: { configMap: ({ config }) => texts(config) } }),
+  getPrivateLink: detailFunction("getPrivateLink", { path: "/private-links/{id}", own: { configMap } }),
   getProxyAgent: detailFunction("getProxyAgent", { path: "/proxy/{id}", isListed: true, names: { groupRegion: "region" } }),
   getQuickstartPackage: detailFunction("getQuickstartPackage", { path: "/transformations/package-metadata/{id}", isListed: true }),
   getTeam: detailFunction("getTeam", { path: "/teams/{id}", isListed: true }),
@@ -61,9 +63,3 @@ export const details = {
   getUser: detailFunction("getUser", { path: "/users/{id}", isListed: true }),
   getWebhook: detailFunction("getWebhook", { path: "/webhooks/{id}", isListed: true, names: { runTests: "" } }),
 };
-
-/** Returns texts, numbers and booleans as texts, without empty ones. Keys are data. */
-function texts(map: Plain | undefined): PlainMap {
-  const entries = Object.entries(objectOf(map)).filter(([, value]) => value !== null && value !== "" && typeof value !== "object");
-  return Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
-}

@@ -44,9 +44,19 @@ test.each([
 });
 
 test("a private link returns every text, number and boolean of its config as text, and names stay as they are", async () => {
-  const config = { pls_id: "p", private_dns_records: true, ports: 5432, rate: 0, none: null, empty: "", deep: { a: 1 }, list: [1] };
+  const config = {
+    pls_id: "p",
+    private_dns_records: true,
+    ports: 5432,
+    rate: 0,
+    least: 1e-7,
+    none: null,
+    empty: "",
+    deep: { a: 1 },
+    list: [1],
+  };
   const { configMap } = await bare("getPrivateLink", { config });
-  expect(configMap).toEqual({ pls_id: "p", private_dns_records: "true", ports: "5432", rate: "0" });
+  expect(configMap).toEqual({ pls_id: "p", private_dns_records: "true", ports: "5432", rate: "0", least: "0.0000001" });
 });
 
 test("names and values of variables are data; values of every type are texts", async () => {
