@@ -24,6 +24,12 @@ export function rowsOf(value: unknown): PlainMap[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
+/** Returns the objects of a list, none for null; undefined for another value, and for a list with other elements: without them it would look complete. */
+export function wholeRows(value: Plain | undefined): PlainMap[] | undefined {
+  const items = value ?? [];
+  return Array.isArray(items) && items.every(isObject) ? items : undefined;
+}
+
 /** Returns the texts of a list; a value that is no list has none, and elements of another type are left out. */
 export function textsOf(value: Plain | undefined): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];

@@ -1,6 +1,6 @@
 // The pages of a list of the service. See docs/modules/datapipeline.md#paging.
 import { isObject } from "../../core/json/json";
-import { rowsOf, scalarText } from "../../core/values/records";
+import { scalarText, wholeRows } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { eachPage, type Page } from "../../kit/pages";
 import type { PipelineClient } from "./client";
@@ -34,8 +34,8 @@ export function pagesOf(client: PipelineClient, request: ApiRequest, start?: str
 function pageOf(endpoint: string, data: Plain): Pick<RecordPage, "rows" | "next"> {
   if (!isObject(data)) throw unexpectedResponse(endpoint, "data is not a record");
   const { items, next_cursor: next } = data;
-  if (!Array.isArray(items ?? [])) throw unexpectedResponse(endpoint, "data.items is not a list");
-  const rows = rowsOf(items);
+  const rows = wholeRows(items);
+  if (!rows) throw unexpectedResponse(endpoint, "data.items is not a list of records");
   if (rows.length > pageSize) throw unexpectedResponse(endpoint, `data.items has more than the ${pageSize} rows of a page`);
   if (!["string", "number"].includes(typeof (next ?? ""))) throw unexpectedResponse(endpoint, "data.next_cursor is not a text");
   return { rows, next: scalarText(next) || undefined };

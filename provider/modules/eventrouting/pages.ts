@@ -1,6 +1,6 @@
 // The pages of a list of the service. See docs/modules/eventrouting.md#list-functions.
 import { ProviderError } from "../../core/errors/errors";
-import { rowsOf, scalarText, textOf, textsOf } from "../../core/values/records";
+import { scalarText, textOf, textsOf, wholeRows } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import { eachPage, type Page } from "../../kit/pages";
 import type { EventClient } from "./client";
@@ -42,12 +42,14 @@ export function pagesOf(
     async read(pageToken) {
       const request = { method: "GET", name: parent, query: { ...query, pageToken }, expects: "list", caller } as const;
       const response: RemotePage = await client.request(request, "function");
-      const rows = rowsOf(response[collection]);
+      const { [collection]: list, nextPageToken: next, unreachable } = response;
+      const rows = wholeRows(list);
+      if (!rows || typeof (next ?? "") !== "string") throw await unexpectedResponse(client, { name: parent, caller }, response);
       const limit = Math.max(maxRows, Number(query.pageSize));
       if (rows.length > limit) throw endlessError(caller, parent, `a page of the list has more than ${limit} objects`);
       const other = rows.find((row) => !isBelow({ collection, parent }, row));
       if (other) throw await unexpectedResponse(client, { name: parent, caller }, other);
-      return { rows, at: pageToken, next: textOf(response.nextPageToken) || undefined, unreachable: textsOf(response.unreachable) };
+      return { rows, at: pageToken, next: textOf(next), unreachable: textsOf(unreachable) };
     },
     next: ({ next }) => next,
     endless: (_page, reason) => endlessError(caller, parent, reason),
