@@ -25,7 +25,7 @@ export const SearchIndexMappings: Resource<SearchClient, Inputs, State> = {
     },
     writeIndexOnly: { local: true },
   }),
-  importId: importOfIndex("<index>"),
+  importId: importOfIndex(),
 
   async create({ inputs, created }, { client, signal }) {
     const id = await idIn(client, inputs.index);

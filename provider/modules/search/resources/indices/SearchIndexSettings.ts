@@ -29,7 +29,7 @@ export const SearchIndexSettings: Resource<SearchClient, Inputs, State> = {
     previousSettings: { writeOnly: true },
   }),
   normalize: ({ settings: text }) => ({ warnings: settings.settingWarnings(text) }),
-  importId: importOfIndex("<index> or <index>:<setting>,<prefix>.*", importedList),
+  importId: importOfIndex(importedList, ", with :<setting>,<prefix>.* at the end for some of the settings"),
 
   async create({ inputs, created, attempt }, context) {
     const { client, signal } = context;

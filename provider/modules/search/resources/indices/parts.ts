@@ -27,11 +27,11 @@ export const partOfIndex = {
   identity: { inputs: ["index"], id: async ({ index }, client) => idIn(client, index), takesOver: "parts" },
 } satisfies Pick<Resource<SearchClient, { index: string }, object>, "timeouts" | "identity" | "verifyPlace">;
 
-/** Returns the format of import IDs: an index, and what `rest` matches. */
-export function importOfIndex(form: string, rest = "$"): ImportIdFormat<SearchClient> {
+/** Returns the format of import IDs: an index, and what `rest` matches and `advice` describes. */
+export function importOfIndex(rest = "$", advice = ""): ImportIdFormat<SearchClient> {
   const matches = new RegExp(String.raw`^(?:[A-Za-z0-9_-]{22}/)?[^-_+*,\s<:/][^*,\s:/]*${rest}`);
   return {
-    validate: (id) => (matches.test(id) ? undefined : `use <cluster_uuid>/${form} or ${form}.`),
+    validate: (id) => (matches.test(id) ? undefined : `use <cluster_uuid>/<index> or <index>${advice}.`),
     resolve: resolveId,
   };
 }

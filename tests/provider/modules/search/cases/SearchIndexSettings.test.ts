@@ -122,7 +122,8 @@ scenarios(
     ...["orders:", "a,b"].map((imported) => ({
       [`the import ID ${imported} is rejected`]: {
         imported,
-        error: /^invalid_argument: .*Invalid import ID/,
+        error:
+          /Invalid import ID .*: use <cluster_uuid>\/<index> or <index>, with :<setting>,<prefix>.* at the end for some of the settings\.$/,
       },
     })),
     {
