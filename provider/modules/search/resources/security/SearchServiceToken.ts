@@ -26,6 +26,8 @@ const namePattern = /^[A-Za-z0-9-][A-Za-z0-9_-]{0,255}$/;
 const ownName =
   "is not possible with triggers or rotateAfter: the new token exists before the old one is deleted, so that both need a name. Remove name, or triggers and rotateAfter.";
 
+const rotationKeys = ["triggers", "rotateAfter"] as const;
+
 /** A token and its account. */
 interface Place {
   namespace: string;
@@ -59,8 +61,11 @@ export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
   validate: rotationTest,
   normalize(known, options) {
     const { inputs = {}, failures = [] } = issueTime(known, options);
-    const isRotating = (["triggers", "rotateAfter"] as const).some((key) => known[key] !== undefined || options.isUnknown(key));
-    const isNamed = isRotating && options.isGiven("name");
+    const { olds } = options;
+    const isRotating = rotationKeys.some((key) => known[key] !== undefined || options.isUnknown(key));
+    // The resource option `ignoreChanges` gives the old name, which was generated if the token was rotating.
+    const isKept = known.name === olds.name && rotationKeys.some((key) => olds[key] !== undefined);
+    const isNamed = isRotating && options.isGiven("name") && !isKept;
     return { inputs, failures: isNamed ? [...failures, { property: "name", reason: ownName }] : failures };
   },
   importId: partsFormat(["namespace", "service", "name"], "elastic/fleet-server/token-1"),

@@ -48,6 +48,8 @@ test("access 30: a trigger replaces a token, and each one works until the next e
   const before = value();
   const [first] = await names();
   writes();
+  // As with the resource option `ignoreChanges` for all inputs.
+  expect(await stack.up(stack.inputs)).toBe("same");
   expect(await stack.up({ ...program, triggers: { v: "2" } })).toBe("replace");
   const [next] = await names();
   expect(writes()).toEqual([`PUT ${credential}/token/${next}`, `DELETE ${credential}/token/${first}`]);
