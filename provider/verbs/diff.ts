@@ -29,11 +29,11 @@ export async function diff(runtime: Runtime, stored: DiffRequest): Promise<DiffR
   const resource = await registry.resource(stored.type);
   const request = migrate(resource, stored, "olds", "oldInputs");
   const { changes, oldInputs } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges });
-  const isReplacement = changes.some(({ replaces }) => replaces);
   const inputs = (): [ValueMap, ValueMap] => [dropInvalid(registry, resource, oldInputs), dropInvalid(registry, resource, request.news)];
   return {
     changes,
-    deleteBeforeReplace: isReplacement && (keepsIdentity(runtime, resource, changes, request.news) || deletesFirst(resource, ...inputs())),
+    // Also without a change that replaces: the resource option `replaceOnChanges` makes a replacement of an update.
+    deleteBeforeReplace: keepsIdentity(runtime, resource, changes, request.news) || deletesFirst(resource, ...inputs()),
     stables: [...resource.traits.stable].filter(([, when]) => when === true).map(([key]) => key),
   };
 }

@@ -9,7 +9,6 @@ interface DiffLike {
   replaces: readonly string[];
   detailedDiff: Readonly<Record<string, { kind: number }>>;
   hasDetailedDiff: boolean;
-  deleteBeforeReplace?: boolean;
   stables?: readonly string[];
 }
 
@@ -17,7 +16,7 @@ const replacing: ReadonlySet<number> = new Set([Kind.ADD_REPLACE, Kind.DELETE_RE
 
 /** Returns the violations in a response of Diff. */
 export function diffViolations(response: DiffLike): string[] {
-  const { changes, diffs, replaces, detailedDiff, hasDetailedDiff, deleteBeforeReplace = false, stables = [] } = response;
+  const { changes, diffs, replaces, detailedDiff, hasDetailedDiff, stables = [] } = response;
   const paths = Object.keys(detailedDiff);
   const rootOf = (path: string) => String(parse(path)[0]);
   const roots = new Set(paths.map(rootOf));
@@ -39,6 +38,5 @@ export function diffViolations(response: DiffLike): string[] {
       `${key} replaces without a path that does`,
     );
   }
-  demand(!deleteBeforeReplace || replaces.length > 0, "deleteBeforeReplace without a replacement");
   return wrong;
 }

@@ -119,7 +119,8 @@ describe("Diff", () => {
       return (await comparing({ news: checked.inputs })).deleteBeforeReplace;
     };
     const { name: _, ...unnamed }: ValueMap = inputs;
-    expect([await deletesFirst({ ...inputs, label: "m" }), await deletesFirst({ ...unnamed, label: "m" })]).toEqual([true, false]);
+    expect([await deletesFirst({ ...inputs, label: "m" }), await deletesFirst({ ...inputs, size: 4 })]).toEqual([true, true]);
+    expect([await deletesFirst({ ...unnamed, label: "m" }), await deletesFirst({ ...unnamed, size: 4 })]).toEqual([false, false]);
   });
 
   it("calls the rule with the known part of the inputs", async () => {
