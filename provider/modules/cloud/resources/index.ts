@@ -20,33 +20,27 @@ import { ApiGatewayUpdateService } from "./ApiGatewayUpdateService";
 import { ApiGatewayUpstream } from "./upstream/ApiGatewayUpstream";
 import { ApiGatewayUsagePlan } from "./ApiGatewayUsagePlan";
 import { ApiGatewayUsagePlanAttachment } from "./usage-plan-attachment/ApiGatewayUsagePlanAttachment";
-import { regional } from "./regional";
-import { retirable } from "./retirable";
-import { visible } from "./visible";
+import { gatewayResources } from "./gateway";
 
 /** The resources by name. */
-export const resources = retirable(
-  regional(
-    visible({
-      ApiGatewayApi,
-      ApiGatewayApiApp,
-      ApiGatewayApiAppAttachment,
-      ApiGatewayApiDoc,
-      ApiGatewayApiKey,
-      ApiGatewayApiKeyAttachment,
-      ApiGatewayCustomDomain,
-      ApiGatewayImportOpenApi,
-      ApiGatewayIpStrategy,
-      ApiGatewayPlugin,
-      ApiGatewayPluginAttachment,
-      ApiGatewayService,
-      ApiGatewayServiceRelease,
-      ApiGatewayStrategyAttachment,
-      ApiGatewayUpdateApiAppKey,
-      ApiGatewayUpdateService,
-      ApiGatewayUpstream,
-      ApiGatewayUsagePlan,
-      ApiGatewayUsagePlanAttachment,
-    } satisfies ResourceTable<"cloud", CloudClient>),
-  ),
-);
+export const resources = gatewayResources({
+  ApiGatewayApi,
+  ApiGatewayApiApp,
+  ApiGatewayApiAppAttachment,
+  ApiGatewayApiDoc,
+  ApiGatewayApiKey,
+  ApiGatewayApiKeyAttachment,
+  ApiGatewayCustomDomain,
+  ApiGatewayImportOpenApi,
+  ApiGatewayIpStrategy,
+  ApiGatewayPlugin,
+  ApiGatewayPluginAttachment,
+  ApiGatewayService,
+  ApiGatewayServiceRelease,
+  ApiGatewayStrategyAttachment,
+  ApiGatewayUpdateApiAppKey,
+  ApiGatewayUpdateService,
+  ApiGatewayUpstream,
+  ApiGatewayUsagePlan,
+  ApiGatewayUsagePlanAttachment,
+} satisfies ResourceTable<"cloud", CloudClient>);
