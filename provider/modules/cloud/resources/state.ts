@@ -15,6 +15,11 @@ interface StateOptions {
   priorInputs?: object | undefined;
 }
 
+/** Returns the name of the output that repeats the ID. */
+export function idOutput(kind: string): string {
+  return `${kind.charAt(0).toLowerCase()}${kind.slice(1)}Id`;
+}
+
 /**
  * Returns the resource that a remote object describes: the outputs that it contains, the one that repeats the ID, and `own`, which takes precedence. Empty
  * optional members are left out.
@@ -26,7 +31,7 @@ export function resultOf<State>(
   options: StateOptions = {},
 ): ReadResult<State> {
   const { priorInputs = {} } = options;
-  const own: PlainMap = { [`${kind.charAt(0).toLowerCase()}${kind.slice(1)}Id`]: id, ...options.own };
+  const own: PlainMap = { [idOutput(kind)]: id, ...options.own };
   const prior: Readonly<Record<string, Plain | undefined>> = { ...priorInputs };
   const { schema } = client.configuration;
   const { properties = {}, inputProperties = {}, required = [] } = schema.resource(`quartet:cloud:${kind}`) ?? {};
