@@ -32,8 +32,9 @@ export async function diff(runtime: Runtime, stored: DiffRequest): Promise<DiffR
   const inputs = (): [ValueMap, ValueMap] => [dropInvalid(registry, resource, oldInputs), dropInvalid(registry, resource, request.news)];
   return {
     changes,
-    // Also without a change that replaces: the resource option `replaceOnChanges` makes a replacement of an update.
-    deleteBeforeReplace: keepsIdentity(runtime, resource, changes, request.news) || deletesFirst(resource, ...inputs()),
+    // Also if no change replaces: the resource option `replaceOnChanges` makes a replacement of an update.
+    deleteBeforeReplace:
+      changes.length > 0 && (keepsIdentity(runtime, resource, changes, request.news) || deletesFirst(resource, ...inputs())),
     stables: [...resource.traits.stable].filter(([, when]) => when === true).map(([key]) => key),
   };
 }

@@ -18,7 +18,7 @@ const { template: inner, ...rest } = full;
 const headers = (value: string): Properties => ({
   searchConnections: [{ headers: Object.fromEntries(["a.b", 'a"b', "a\\b", "", "plain", "x[0]"].map((key) => [key, value])) }],
 });
-const none: Partial<Differences> = { changes: "none", diffs: [], replaces: [], detailed: {} };
+const none: Partial<Differences> = { changes: "none", diffs: [], replaces: [], detailed: {}, deleteBeforeReplace: false };
 const replaced = { replaces: ["name"], detailed: { name: "UPDATE_REPLACE" }, deleteBeforeReplace: true };
 
 interface Case {

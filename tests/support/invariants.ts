@@ -9,6 +9,7 @@ interface DiffLike {
   replaces: readonly string[];
   detailedDiff: Readonly<Record<string, { kind: number }>>;
   hasDetailedDiff: boolean;
+  deleteBeforeReplace?: boolean;
   stables?: readonly string[];
 }
 
@@ -16,7 +17,7 @@ const replacing: ReadonlySet<number> = new Set([Kind.ADD_REPLACE, Kind.DELETE_RE
 
 /** Returns the violations in a response of Diff. */
 export function diffViolations(response: DiffLike): string[] {
-  const { changes, diffs, replaces, detailedDiff, hasDetailedDiff, stables = [] } = response;
+  const { changes, diffs, replaces, detailedDiff, hasDetailedDiff, deleteBeforeReplace = false, stables = [] } = response;
   const paths = Object.keys(detailedDiff);
   const rootOf = (path: string) => String(parse(path)[0]);
   const roots = new Set(paths.map(rootOf));
@@ -38,5 +39,6 @@ export function diffViolations(response: DiffLike): string[] {
       `${key} replaces without a path that does`,
     );
   }
+  demand(!deleteBeforeReplace || paths.length > 0, "deleteBeforeReplace without a change");
   return wrong;
 }
