@@ -24,10 +24,11 @@ export function rowsOf(value: unknown): PlainMap[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Returns the objects of a list, none for null; undefined for another value, and for a list with other elements: without them it would look complete. */
+/** Returns the objects of a list without its nulls; none for null. Returns undefined for another value, and for other elements: without them, the list would look complete. */
 export function wholeRows(value: Plain | undefined): PlainMap[] | undefined {
   const items = value ?? [];
-  return Array.isArray(items) && items.every(isObject) ? items : undefined;
+  const rows = Array.isArray(items) ? items.filter((item) => item !== null) : undefined;
+  return rows?.every(isObject) ? rows : undefined;
 }
 
 /** Returns the texts of a list; a value that is no list has none, and elements of another type are left out. */

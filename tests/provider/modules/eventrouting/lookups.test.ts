@@ -86,7 +86,7 @@ describe("lists", () => {
   test.each<[title: string, response: ReturnType<Override>, message: string, requests: number]>([
     ["a row of another list", { body: isOther }, "https://eventarc.googleapis.com", 1],
     ["a row without a name", { body: { triggers: [{}] } }, "https://eventarc.googleapis.com", 1],
-    ["a row that is no object", { body: { triggers: [row("a"), null] } }, "its members are: triggers. Check", 1],
+    ["a row that is no object", { body: { triggers: [row("a"), []] } }, "its members are: triggers. Check", 1],
     ["a list of another type", { body: { triggers: row("a") } }, "its members are: triggers. Check", 1],
     ["a token that is no text", { body: { nextPageToken: 1 } }, "its members are: nextPageToken. Check", 1],
     ["a repeated token", { body: { nextPageToken: "1" } }, "the pages of the list repeat", 2],
