@@ -1,11 +1,11 @@
 // Single snapshots. See docs/modules/search-access.md#single-snapshots.
 import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Named } from "../../../../contract/properties";
-import type { ReadResult, Resource } from "../../../../contract/resource";
+import type { Resource } from "../../../../contract/resource";
 import { sameTraits } from "../../../../core/compare/traits";
 import { asProviderError, ProviderError, withHint } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
-import { objectOf, omitUndefined, textOf } from "../../../../core/values/records";
+import { objectOf, textOf } from "../../../../core/values/records";
 import { poll } from "../../../../kit/polling";
 import type { SearchClient } from "../../client";
 import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
@@ -67,7 +67,7 @@ export const SearchSnapshot: Resource<SearchClient, Inputs, State> = {
     const incomplete = prior && incompleteReason(found, prior.inputs);
     // After a refresh no update repeats the work of a failed create.
     if (incomplete !== undefined) context.client.warnOnce(`Snapshot ${placeText(place)}: ${incomplete}`);
-    return { id, state: stateOf(place, found, prior === undefined), ...omitUndefined({ incomplete }) } as ReadResult<State>;
+    return { id, state: stateOf(place, found, prior === undefined), incomplete };
   },
 
   // All inputs replace the snapshot, so that this completes one that failed, or that goes on since the time limit of its create.
