@@ -1,5 +1,5 @@
-// Cases 65 and 71: the results of functions of each module, of eventrouting all. tests/invariants/functions calls each function in process, with random
-// responses, and the tests below tests/provider/modules with samples of their services. See docs/protocol.md#invoke.
+// Cases 65 and 71: results of functions of each module, among them those that read one object of eventrouting. tests/invariants/functions calls each function in
+// process, with random responses, and the tests below tests/provider/modules with samples of their services. See docs/protocol.md#invoke.
 import { callerOf, exampleTrigger, home } from "../emulators/eventrouting/caller";
 import { schema } from "../provider/tools/schema-file";
 import { actionsOf } from "../samples/cloud/actions";
@@ -33,16 +33,10 @@ test.each<[token: string, args: Properties, ...secrets: string[]]>([
   ["cloud:getApiGatewayApiKeys", { secretName: "partner" }, "lists[0].accessKeySecret"],
   ["datapipeline:getDestination", { id: "projected_sickle" }, "config.password"],
   ["eventrouting/v1:getTrigger", { location, triggerId: "orders" }],
-  ["eventrouting/v1:getTriggers", { location }],
-  ["eventrouting/v1:getTriggerIamPolicy", { location, triggerId: "orders" }],
   ["eventrouting/v1:getChannel", { location, channelId: "partner-in" }, "activationToken"],
   ["eventrouting/v1:getChannels", { location }, "channels[0].activationToken"],
-  ["eventrouting/v1:getChannelIamPolicy", { location, channelId: "partner-in" }],
   ["eventrouting/v1:getChannelConnection", { location, channelConnectionId: "link" }, "activationToken"],
-  ["eventrouting/v1:getChannelConnections", { location }, "channelConnections[0].activationToken"],
-  ["eventrouting/v1:getChannelConnectionIamPolicy", { location, channelConnectionId: "link" }],
   ["eventrouting/v1:getProvider", { location, providerId: "storage.googleapis.com" }],
-  ["eventrouting/v1:getProviders", { location }],
   ["search:getSearchIngestProcessorBytes", { field: "size" }],
 ])("65, 71: %s returns the outputs of the schema, secrets marked at the leaf", async (name, args, ...secrets) => {
   const result = await fixture.rpc.resultOf(`quartet:${name}`, args);
