@@ -1,5 +1,5 @@
 /** Update. tests/invariants covers writes that were not sent, and objects that are gone. See docs/protocol.md#update and docs/protocol.md#partial-failures. */
-import { Secret, unknown, type ValueMap } from "../../../provider/core/values/value";
+import { Secret, type ValueMap } from "../../../provider/core/values/value";
 import { openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 import { creating, inputs, Note, remoteError, Shelf, unfinished, updating } from "./writing";
@@ -118,9 +118,3 @@ it.each<[string, (program: ValueMap, news: ValueMap) => ValueMap, string[]]>([
     expect(shop.written()).toEqual(written);
   },
 );
-
-it("an update whose last attempt failed is previewed without outputs that it may change, also without a difference", async () => {
-  const { runtime, olds } = await createNote(Shelf);
-  const previewed = async (partial: ValueMap) => updating(runtime, { type: Shelf, olds: { ...olds, ...partial }, preview: true });
-  expect([(await previewed({}))["version"], (await previewed({ __partial: ["label"] }))["version"]]).toEqual([olds["version"], unknown]);
-});

@@ -8,8 +8,6 @@ const written = { key: "k", rules: [rule("a", "A"), rule("b", "B"), rule("c", "C
 
 it.each<[what: string, found: PlainMap, expected: PlainMap]>([
   ["a value that is not returned", {}, { key: "k" }],
-  ["not a value that is returned", { key: "own" }, { key: "own" }],
-  ["members of elements", { rules: [rule("a"), rule("b", "own")] }, { rules: [rule("a", "A"), rule("b", "own")] }],
   ["members of moved elements", { rules: [rule("c"), rule("a")] }, { rules: [rule("c", "C"), rule("a", "A")] }],
   ["nothing of another element", { rules: [rule("x"), rule("b"), {}] }, { rules: [rule("x"), rule("b", "B"), {}] }],
 ])("the state keeps %s", (_what, found, expected) => expect(withWriteOnly(found, written, traits)).toEqual({ key: "k", ...expected }));

@@ -11,7 +11,6 @@ it.each<[type: string, spec: TypeSpec, fits: Value[], not: Value[]]>([
   ["number", { type: "number" }, [0, 1.5], ["1", NaN, Infinity]],
   ["integer", { type: "integer" }, [0, -3, 2 ** 53 - 1], [1.5, 2 ** 53, NaN, "1"]],
   ["enum of texts", { $ref: "#/types/quartet:shop:Color" }, ["other"], [1]],
-  ["enum of numbers", { $ref: "#/types/quartet:shop:Size" }, [1], ["1", 1.5]],
   ["anything", { $ref: "pulumi.json#/Any" }, [null, [], "x", new Opaque("asset", {})], []],
 ])("an expected form: %s", (_type, spec, fits, not) => {
   expect(fits.filter((value) => !hasForm(spec, value, shopSchema))).toEqual([]);
@@ -47,16 +46,13 @@ test("a secret may be inside an object with secret members, in a list, a map and
 test.each<[TypeSpec, string]>([
   [{ type: "integer" }, "a whole number"],
   [{ type: "object" }, "a map"],
-  [box, "an object (Box)"],
   [{ $ref: "#/types/quartet:shop:Color" }, "one of red, green, dark-blue"],
-  [{ $ref: "pulumi.json#/Any" }, "a value"],
 ])("%j is described as %s", (spec, text) => expect(describeType(spec, shopSchema)).toBe(text));
 
 test.each<[value: Value, open: string, hidden: string]>([
   ['quo"te\n', '"quo\\"te\\n"', "a string"],
   ["x".repeat(100), "a string of 100 characters", "a string"],
   [NaN, "the number NaN", "a number"],
-  [{}, "an object", "an object"],
   [unknown, "an unknown value", "an unknown value"],
   [new Secret(5), "a number", "a number"],
 ])("%p is described as %s, or as %s if it is secret", (value, open, hidden) => {
