@@ -114,7 +114,7 @@ export interface Resource<Client, Inputs, State> {
   validate?: ObjectTest | readonly ObjectTest[];
   /**
    * Part of Check: returns inputs to add or to replace (values of the configuration, full names for short ones), failures, and warnings. Idempotent. `unsettled`:
-   * given inputs that become other values once an unknown one is known, so that a preview does not state them.
+   * inputs that get other values once an unknown one is known, so that a preview does not state them.
    */
   normalize?(
     known: Partial<Inputs>,

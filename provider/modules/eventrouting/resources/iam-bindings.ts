@@ -49,7 +49,7 @@ function completeName(
 ): { inputs?: PlainMap; failures: Failure[]; unsettled?: string[] } {
   const { name } = known;
   // A full name determines project and location.
-  if (context.isUnknown("name")) return { failures: [], unsettled: ["project", "location"].filter((key) => known[key] !== undefined) };
+  if (context.isUnknown("name")) return { failures: [], unsettled: ["project", "location"] };
   if (typeof name !== "string" || name === "") return { failures: [] };
   if (name.includes("/")) {
     const parts = partsOf(collection, name);

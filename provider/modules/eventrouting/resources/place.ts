@@ -43,11 +43,12 @@ export function completeInputs<Inputs extends PlainMap>(
   return { inputs: inputs as Partial<Inputs>, failures, unsettled: unsettledNames(collection, known, options, references) };
 }
 
-/** Returns the inputs that are the last part of a name of which another part is unknown. */
+/** Returns the inputs that are a name, or the last part of one, of which another part is unknown. */
 function unsettledNames(collection: CollectionId, known: KnownInputs, { isUnknown }: NormalizeOptions, references: References): string[] {
   const isPlaced = !isUnknown("project") && !isUnknown("location");
-  const names = [...(isPlaced ? [] : Object.keys(references)), ...(isPlaced && !isUnknown(idInputs[collection]) ? [] : ["name"])];
-  return names.filter((key) => isLastPart(known[key]));
+  const names = isPlaced ? [] : Object.keys(references).filter((key) => isLastPart(known[key]));
+  const isNamed = (isPlaced && !isUnknown(idInputs[collection])) || textOf(known.name)?.includes("/");
+  return isNamed ? names : [...names, "name"];
 }
 
 /** Returns whether a value is the last part of a name alone. */
