@@ -4,6 +4,9 @@ import type { RemoteObject } from "../../core/values/records";
 /** A trigger, channel, channel connection or event provider. */
 export type RemoteRecord = RemoteObject<"name" | "createTime" | "conditions" | "eventTypes">;
 
+/** An IAM policy. */
+export type RemotePolicy = RemoteObject<"etag" | "bindings" | "auditConfigs">;
+
 /** A condition of a trigger. */
 export type RemoteCondition = RemoteObject<"code" | "message">;
 

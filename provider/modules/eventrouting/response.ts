@@ -2,12 +2,12 @@
 // See docs/modules/eventrouting.md#errors.
 import { ProviderError } from "../../core/errors/errors";
 import { excerpt } from "../../core/errors/excerpt";
-import { textOf, type RemoteObject } from "../../core/values/records";
+import { textOf, wholeRows } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import type { EventClient } from "./client";
 import { isSameObject } from "./ids";
 import type { Subject } from "./operations";
-import type { RemoteRecord } from "./remote";
+import type { RemotePolicy, RemoteRecord } from "./remote";
 
 /** Advice for a response that may come from another server. */
 export const addressAdvice = "Check eventApiUrl and the proxies.";
@@ -31,9 +31,11 @@ export async function unexpectedResponse(client: EventClient, { name, caller }: 
 
 /**
  * Returns the body if it is a policy: also one without bindings has an etag. Fails with `unavailable` otherwise: it may be the body of another server, and a
- * write without the etag would undo the changes of other writers.
+ * write without the etag, or without some of the bindings, would undo the changes of other writers.
  */
-export async function requirePolicy(client: EventClient, { name, caller }: Subject, body: RemoteObject<"etag">): Promise<PlainMap> {
+export async function requirePolicy(client: EventClient, subject: Subject, body: RemotePolicy): Promise<PlainMap> {
+  const { name, caller } = subject;
+  if (![body.bindings, body.auditConfigs].every(wholeRows)) throw await unexpectedResponse(client, subject, body);
   if (textOf(body.etag) !== undefined) return body;
   const reason = `${await client.address()} returned a policy without an etag, which a write needs to keep the changes of others`;
   throw new ProviderError("unavailable", `${caller} ${name}: ${reason}. ${addressAdvice}`);
