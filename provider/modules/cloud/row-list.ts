@@ -1,6 +1,6 @@
 // Lists whose rows are objects: which action returns them, what identifies a row, and how one of them is read. See docs/modules/cloud.md#shared-reads.
 import type { ObjectCollection, ReadContext } from "../../contract/shared-reads";
-import { recordBy, scalarText, textOf } from "../../core/values/records";
+import { recordBy, scalarText } from "../../core/values/records";
 import type { PlainMap } from "../../core/values/value";
 import { unlessCode, type CloudClient } from "./client";
 import { memberName } from "./mapping";
@@ -29,18 +29,19 @@ interface RowListSpec<Name extends string> {
   filterByIds?(ids: readonly string[]): PlainMap;
   /** Whether the action has no pages. */
   isWhole?: boolean;
-  /** Whether letter case has no meaning in the parts that a row contains. */
+  /** Whether letter case has no meaning in the last part of an ID. */
   ignoresCase?: boolean;
 }
 
-/** Where a list begins, and parameters that restrict it. */
+/** Where a list begins, parameters that restrict it, and the members that a row must have besides the parts of its ID. */
 interface Range {
   start?: number;
-  params?: PlainMap;
+  params?: PlainMap | undefined;
+  members?: readonly string[] | undefined;
 }
 
-/** The service returns no more rows in a page, and accepts no more IDs in a request. */
-const pageSize = 100;
+/** The service accepts no more IDs in a request. */
+const maxIds = 100;
 
 /** A list of the service, as the source of single objects. */
 export class RowList<Name extends string> {
@@ -63,15 +64,16 @@ export class RowList<Name extends string> {
     const isShared = filterByIds !== undefined || (isContained && !filterByParts);
     this.collection = {
       isLimited: true,
-      all: (parent, client) => this.pages(client, this.containerOf(parent)),
+      all: (parent, client) => this.all(client, this.containerOf(parent)),
       ...(isShared && { several: (keys, client) => this.several(keys, client) }),
       ...(isContained && { parentOf: (key) => this.parentOf(key) }),
     };
   }
 
-  /** Returns the row of an object; undefined when it does not exist. */
+  /** Returns the row of an object; undefined when it does not exist. Fails with `invalid_argument` for an invalid ID. */
   async find(id: string, { client, load }: ReadContext<CloudClient>): Promise<PlainMap | undefined> {
-    return load(this.collection, this.keyOf(this.ids.split(id)), () => this.findAlone(id, client));
+    this.ids.split(id);
+    return load(this.collection, this.keyOf(id), () => this.findAlone(id, client));
   }
 
   /** Returns the row as {@link find} does, by a request that serves no other read. */
@@ -85,7 +87,7 @@ export class RowList<Name extends string> {
     const parts = this.ids.split(id);
     if (readObject) return readObject(parts, client);
     const rows = await this.read(client, parts, filterByIds?.([id]) ?? filterByParts?.(parts));
-    return rows.get(this.keyOf(parts));
+    return rows.get(this.keyOf(id));
   }
 
   /** Returns the name of the part that identifies the container. */
@@ -93,44 +95,47 @@ export class RowList<Name extends string> {
     return this.containerParts[0] ?? "";
   }
 
-  /** Yields the rows of a container with their IDs. Fails with `unavailable` for a response of another form. */
+  /** Yields the rows of a container with their IDs. Fails as {@link pages}. */
   async *entries(client: CloudClient, container: Partial<Parts<Name>> = {}, start = 0): AsyncGenerator<[string, PlainMap]> {
-    for await (const { rows } of this.rowPages(client, container, { start }))
-      for (const row of rows) yield [this.ids.join(this.partsOf(container, row)), row];
+    for await (const page of this.pages(client, container, { start })) yield* page;
   }
 
-  /** Yields the IDs of all objects of the account page by page. */
-  async *idPages(client: CloudClient): AsyncGenerator<string[]> {
-    for await (const { rows } of this.rowPages(client, {}, {})) yield rows.map((row) => this.ids.join(this.partsOf({}, row)));
+  /** Yields the rows of a container with their IDs, page by page. Fails with `unavailable` for a response of another form. */
+  async *pages(client: CloudClient, container: Partial<Parts<Name>> = {}, range: Range = {}): AsyncGenerator<[string, PlainMap][]> {
+    const { action, rows: list, isWhole = false } = this.spec;
+    const { start, params, members = [] } = range;
+    const place: Partial<Parts<Name>> = recordBy(this.containerParts, (name) => container[name] ?? "");
+    const request = {
+      action,
+      params: { ...Object.fromEntries(this.containerParts.map((name) => [this.memberOf(name), place[name] ?? ""])), ...params },
+      list,
+      isWhole,
+      members: [...this.rowParts.map((name) => this.memberOf(name)), ...members],
+    };
+    const idOf = (row: PlainMap): string =>
+      this.ids.join(recordBy(this.ids.names, (name) => place[name] ?? scalarText(row[this.memberOf(name)])));
+    for await (const { rows } of pagesOf(client, request, start)) yield rows.map((row) => [idOf(row), row]);
   }
 
-  private rowPages(client: CloudClient, container: Partial<Parts<Name>>, { start = 0, params = {} }: Range): ReturnType<typeof pagesOf> {
-    const { action, rows, isWhole = false } = this.spec;
-    const place = Object.fromEntries(this.containerParts.map((name) => [this.memberOf(name), container[name] ?? ""]));
-    const members = this.rowParts.map((name) => this.memberOf(name));
-    return pagesOf(client, { action, params: { ...place, ...params }, list: rows, size: pageSize, isWhole, members }, start);
+  /** Yields the rows that replace reads of single objects, by key and page by page. */
+  private async *all(client: CloudClient, container: Partial<Parts<Name>>): AsyncGenerator<Map<string, PlainMap>> {
+    for await (const page of this.pages(client, container, { members: this.spec.requiredMembers })) yield new Map(this.keyed(page));
   }
 
-  private async *pages(client: CloudClient, container: Partial<Parts<Name>>, range: Range = {}): AsyncGenerator<Map<string, PlainMap>> {
-    const { action, requiredMembers = [] } = this.spec;
-    for await (const { rows } of this.rowPages(client, container, range)) {
-      if (rows.some((row) => requiredMembers.some((member) => textOf(row[member]) === undefined)))
-        throw await client.unexpectedResponse(action);
-      yield new Map(rows.map((row) => [this.keyOf(this.partsOf(container, row)), row]));
-    }
+  private async read(client: CloudClient, container: Partial<Parts<Name>>, params?: PlainMap): Promise<Map<string, PlainMap>> {
+    const rows: [string, PlainMap][] = [];
+    for await (const page of this.pages(client, container, { params, members: this.spec.requiredMembers })) rows.push(...this.keyed(page));
+    return new Map(rows);
   }
 
-  private async read(client: CloudClient, container: Partial<Parts<Name>>, params: PlainMap = {}): Promise<Map<string, PlainMap>> {
-    const rows = new Map<string, PlainMap>();
-    for await (const page of this.pages(client, container, { params })) for (const [key, row] of page) rows.set(key, row);
-    return rows;
+  private keyed(page: readonly [string, PlainMap][]): [string, PlainMap][] {
+    return page.map(([id, row]) => [this.keyOf(id), row]);
   }
 
   private async several(keys: readonly string[], client: CloudClient): Promise<Map<string, PlainMap>> {
     const { filterByIds, readObject } = this.spec;
-    const found = new Map<string, PlainMap>();
     if (!filterByIds) {
-      for (const [key, row] of await this.read(client, this.containerOf(this.parentOf(keys[0] ?? "")))) found.set(key, row);
+      const found = await this.read(client, this.containerOf(this.parentOf(keys[0] ?? "")));
       // The number of rows of a list without pages may have a limit.
       for (const key of readObject ? keys.filter((each) => !found.has(each)) : []) {
         const row = await this.findAlone(key, client);
@@ -138,8 +143,9 @@ export class RowList<Name extends string> {
       }
       return found;
     }
-    for (let start = 0; start < keys.length; start += pageSize)
-      for (const [key, row] of await this.read(client, {}, filterByIds(keys.slice(start, start + pageSize)))) found.set(key, row);
+    const found = new Map<string, PlainMap>();
+    for (let start = 0; start < keys.length; start += maxIds)
+      for (const [key, row] of await this.read(client, {}, filterByIds(keys.slice(start, start + maxIds)))) found.set(key, row);
     return found;
   }
 
@@ -147,15 +153,9 @@ export class RowList<Name extends string> {
     return this.spec.members?.[name] ?? memberName(name);
   }
 
-  private partsOf(container: Partial<Parts<Name>>, row: PlainMap): Parts<Name> {
-    return recordBy(this.ids.names, (name) =>
-      this.containerParts.includes(name) ? (container[name] ?? "") : scalarText(row[this.memberOf(name)]),
-    );
-  }
-
-  private keyOf(parts: Parts<Name>): string {
-    const isFolded = (name: Name): boolean => this.spec.ignoresCase === true && this.rowParts.includes(name);
-    return this.ids.join(recordBy(this.ids.names, (name) => (isFolded(name) ? parts[name].toLowerCase() : parts[name])));
+  /** Returns the ID with its last part, which a row contains, in lower case where letter case has no meaning. */
+  private keyOf(id: string): string {
+    return this.spec.ignoresCase ? id.replace(/[^#]*$/, (part) => part.toLowerCase()) : id;
   }
 
   private parentOf(key: string): string {

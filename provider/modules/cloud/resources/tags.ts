@@ -61,7 +61,10 @@ function taggedKind(service: string, prefix: string, objects: RowList<string>): 
     return found;
   };
   async function* all(_parent: string, client: CloudClient): AsyncGenerator<Map<string, Tags>> {
-    for await (const ids of objects.idPages(client)) yield several(ids, client);
+    for await (const page of objects.pages(client)) {
+      const ids = page.map(([id]) => id);
+      yield several(ids, client);
+    }
   }
   return { service, prefix, tags: { several, all, isLimited: true } };
 }
