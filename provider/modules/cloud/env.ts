@@ -1,6 +1,5 @@
 // The environment variables of the settings: tables, and the reader of one variable. Pure. See docs/modules/cloud.md#settings.
 import { variableError, type Environment } from "../../core/schema/environment";
-import { isBlank } from "../../core/values/records";
 import type { ValueRule } from "../../contract/rules";
 import { firstVariable, requireValid, type Variable } from "../../kit/variables";
 
@@ -90,11 +89,6 @@ export function readVariable(env: Environment, names: readonly string[], rule: V
 export function parseWholeNumber({ name, text }: Variable): number {
   if (!/^\s*\d+\s*$/.test(text)) throw variableError(name, "expected a whole number");
   return Number(text);
-}
-
-/** Returns whether a value is given: an empty text counts as absent. */
-export function isSet(value: unknown): boolean {
-  return !isBlank(value);
 }
 
 /** Returns scheme and host of the instance metadata, without a slash at the end. */

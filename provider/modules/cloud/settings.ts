@@ -1,11 +1,11 @@
 // The settings: their rules, and those in force, from configuration, environment and constant defaults. Files are not read here. Pure. See docs/modules/cloud.md#settings.
 import { prefersEnvironment } from "../../core/schema/environment";
 import type { Cloud, Settings } from "../../core/gen/types";
-import { omitUndefined, recordBy } from "../../core/values/records";
+import { isBlank, omitUndefined, recordBy } from "../../core/values/records";
 import type { Rules, ValueRule } from "../../contract/rules";
 import { booleanVariable, firstVariable } from "../../kit/variables";
 import type { BlockName, Environment } from "./env";
-import { blockNames, blockVariables, isSet, metadataEndpoint, readVariable, textNames, variables, parseWholeNumber } from "./env";
+import { blockNames, blockVariables, metadataEndpoint, readVariable, textNames, variables, parseWholeNumber } from "./env";
 import type { RetryBudgets } from "./retry-policy";
 import { withoutStale } from "./stale-settings";
 
@@ -40,11 +40,6 @@ export interface EffectiveSettings extends GivenSettings {
 /** The default region. */
 export const defaultRegion = "ap-guangzhou";
 
-/** Tokens and roles are given inline or in files: the environment fills neither where the configuration contains one of them. */
-const pairs: readonly (readonly string[])[] = [
-  ["webIdentityToken", "webIdentityTokenFile"],
-  ["roleArn", "roleArnFile"],
-];
 /** Members that expire. */
 const expiringMembers = new Set(["samlAssertion", "webIdentityToken", "tokenCode"]);
 
@@ -52,13 +47,13 @@ const expiringMembers = new Set(["samlAssertion", "webIdentityToken", "tokenCode
 export function effectiveSettings(settings: Settings, env: Environment): EffectiveSettings {
   const given = givenSettings(settings, env);
   return {
+    profile: "default",
+    protocol: "HTTPS",
+    domain: "tencentcloudapi.com",
+    enablePodOidc: false,
+    allowedAccountIds: [],
+    forbiddenAccountIds: [],
     ...given,
-    profile: given.profile ?? "default",
-    protocol: given.protocol ?? "HTTPS",
-    domain: given.domain ?? "tencentcloudapi.com",
-    enablePodOidc: given.enablePodOidc ?? false,
-    allowedAccountIds: given.allowedAccountIds ?? [],
-    forbiddenAccountIds: given.forbiddenAccountIds ?? [],
     ...environmentSources(given, env),
     metadataEndpoint: metadataEndpoint(env),
     budgets: {
@@ -79,7 +74,7 @@ export function isGatewayRetired({ apiGatewayRetired }: Settings, env: Environme
 /** Returns the settings without defaults: the configuration takes precedence over the environment, empty texts count as absent. Fails as {@link effectiveSettings}. */
 export function givenSettings(settings: Settings, env: Environment): GivenSettings {
   const isEnvironmentFirst = prefersEnvironment(env);
-  const texts = recordBy(textNames, (name) => (isSet(settings[name]) ? settings[name] : environmentText(name, env)));
+  const texts = recordBy(textNames, (name) => (isBlank(settings[name]) ? environmentText(name, env) : settings[name]));
   const blocks = recordBy(blockNames, (name) => settings[name] && fillGaps(name, settings[name], { env, fresh: isEnvironmentFirst }));
   const { enablePodOidc, allowedAccountIds, forbiddenAccountIds } = settings;
   const given = omitUndefined({
@@ -100,7 +95,7 @@ function environmentText(name: (typeof textNames)[number], env: Environment): st
 /** Removes the token of the environment beside another key: a token belongs to its key. */
 function withOwnToken(given: GivenSettings, { securityToken }: Settings, env: Environment): GivenSettings {
   const found = firstVariable(variables.secretId, env);
-  return found !== undefined && found.text !== given.secretId && !isSet(securityToken)
+  return found !== undefined && found.text !== given.secretId && isBlank(securityToken)
     ? omitUndefined({ ...given, securityToken: undefined })
     : given;
 }
@@ -112,25 +107,22 @@ function withKeys(given: GivenSettings, env: Environment): GivenSettings {
   return omitUndefined({ ...given, ...Object.fromEntries(names.map((name) => [name, environmentText(name, env)])) });
 }
 
-/** Returns a configured block with gaps filled from the environment. With `fresh`, expiring members are from the environment first. */
+/**
+ * Returns a configured block with gaps filled from the environment. With `fresh`, expiring members are from the environment first. A token or a role is given
+ * inline or in a file: the environment fills neither where the configuration contains one of them.
+ */
 function fillGaps(name: BlockName, block: object, { env, fresh }: { env: Environment; fresh: boolean }): object {
-  const own = Object.fromEntries(Object.entries(block).filter(([, value]) => isSet(value)));
   const result: Record<string, unknown> = {};
-  for (const group of groupsOf(name)) {
-    const ownPart = (): object => Object.fromEntries(Object.entries(own).filter(([field]) => group.includes(field)));
+  for (const inline of new Set(Object.keys(blockVariables[name]).map((field) => field.replace(/File$/, "")))) {
+    const group = [inline, `${inline}File`];
+    const ownPart = (): object =>
+      Object.fromEntries(Object.entries(block).filter(([field, value]) => group.includes(field) && !isBlank(value)));
     const environmentPart = (): object => environmentFields(name, group, env);
-    const [first, second] =
-      fresh && group.some((field) => expiringMembers.has(field)) ? [environmentPart, ownPart] : [ownPart, environmentPart];
+    const [first, second] = fresh && expiringMembers.has(inline) ? [environmentPart, ownPart] : [ownPart, environmentPart];
     const preferred = first();
     Object.assign(result, Object.keys(preferred).length > 0 ? preferred : second());
   }
   return result;
-}
-
-function groupsOf(name: BlockName): readonly (readonly string[])[] {
-  const fields = Object.keys(blockVariables[name]);
-  const alone = fields.filter((field) => !pairs.flat().includes(field));
-  return [...pairs.map((pair) => pair.filter((field) => fields.includes(field))), ...alone.map((field) => [field])];
 }
 
 function environmentFields(name: BlockName, fields: readonly string[], env: Environment): Record<string, unknown> {

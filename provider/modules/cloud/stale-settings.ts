@@ -1,8 +1,9 @@
 // QUARTET_CREDENTIALS=environment: the settings in the state that are ignored because the environment has current keys. Pure.
 // See docs/modules/cloud.md#credential-chain.
+import { isBlank } from "../../core/values/records";
 import { firstVariable } from "../../kit/variables";
 import type { Environment } from "./env";
-import { blockVariables, isSet, variables } from "./env";
+import { blockVariables, variables } from "./env";
 import type { GivenSettings } from "./settings";
 
 /**
@@ -14,7 +15,7 @@ export function withoutStale(given: GivenSettings, env: Environment): GivenSetti
   if (!has(variables.secretId) || !has(variables.secretKey)) return given;
   const { assumeRole, assumeRoleWithSaml, assumeRoleWithWebIdentity, mfaCertification, ...rest } = given;
   const web = blockVariables.assumeRoleWithWebIdentity;
-  const isFile = assumeRoleWithWebIdentity !== undefined && !isSet(assumeRoleWithWebIdentity.webIdentityToken);
+  const isFile = assumeRoleWithWebIdentity !== undefined && isBlank(assumeRoleWithWebIdentity.webIdentityToken);
   const { serialNumber: _device, tokenCode: _code, ...role } = assumeRole ?? {};
   return {
     ...rest,

@@ -1,6 +1,7 @@
 // The sources of keys that the settings select, and their order. Pure. See docs/modules/cloud.md#credential-chain.
 import { ProviderError } from "../../../core/errors/errors";
-import { isSet, type Environment } from "../env";
+import { isBlank } from "../../../core/values/records";
+import type { Environment } from "../env";
 import type { EffectiveSettings, EnvironmentRole } from "../settings";
 import { assumeRole, assumeRoleWithSaml, assumeRoleWithWebIdentity, isSigned, podIdentity, sessionToken, type StsCall } from "./sts-calls";
 
@@ -25,7 +26,7 @@ export function keyPlan(settings: EffectiveSettings, env: Environment, now: () =
 
 /** Returns whether a profile file is read: only where neither settings nor environment contain a part of a key. */
 export function readsProfile({ base }: KeyPlan, { secretId, secretKey, securityToken }: EffectiveSettings): boolean {
-  return base && ![secretId, secretKey, securityToken].some(isSet);
+  return base && [secretId, secretKey, securityToken].every(isBlank);
 }
 
 function roleCall({ assumeRole: configured, environmentRole }: EffectiveSettings): StsCall | undefined {

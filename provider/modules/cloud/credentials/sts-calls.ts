@@ -1,10 +1,10 @@
 // The calls of STS that return keys. Files are read for each call, so that a renewal uses their current content. See docs/modules/cloud.md#sts.
 import { ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
-import { omitBlank, textOf } from "../../../core/values/records";
+import { isBlank, omitBlank, textOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
 import { unusableFile, type CredentialFiles } from "../../../http/credentials/files";
-import { blockVariables, isSet, type BlockName, type Environment } from "../env";
+import { blockVariables, type BlockName, type Environment } from "../env";
 
 /** One call that returns keys. */
 export interface StsCall {
@@ -78,7 +78,7 @@ const podVariables = ["TKE_REGION", "TKE_WEB_IDENTITY_TOKEN_FILE", "TKE_PROVIDER
 
 /** Assumes the role of the pod; `now` is Unix time in ms. Fails with `failed_precondition` when one of its variables is not set. */
 export function podIdentity(env: Environment, now: () => number): StsCall {
-  const missing = podVariables.filter((name) => !isSet(env[name]));
+  const missing = podVariables.filter((name) => isBlank(env[name]));
   if (missing.length > 0) {
     const reason = `${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} not set`;
     const advice = "Run in a pod with a workload identity, or unset it.";
@@ -129,7 +129,9 @@ async function fileError(file: string, reason: string, files: CredentialFiles): 
 /** Fails with all missing members, each with its setting and its variables. */
 function requireMembers(block: PlainMap, name: BlockName, members: readonly string[]): void {
   const variables: Record<string, readonly string[]> = blockVariables[name];
-  const missing = members.filter((member) => !isSet(block[member])).map((member) => `${name}.${member} (${variables[member]?.join(", ")})`);
+  const missing = members
+    .filter((member) => isBlank(block[member]))
+    .map((member) => `${name}.${member} (${variables[member]?.join(", ")})`);
   if (missing.length === 0) return;
   const reason = `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing`;
   throw new ProviderError(
