@@ -48,18 +48,8 @@ function sha256(data: string | Buffer): string {
   return createHash("sha256").update(data).digest("hex");
 }
 
-/** The last signing keys, the newest last. */
-const signingKeys = new Map<string, Buffer>();
-const maxSigningKeys = 16;
-
 /** Returns the signing key of a secret for one day and one service. */
 export function signingKey(secretKey: string, date: string, service: string): Buffer {
-  const name = `${date} ${service} ${secretKey}`;
-  const known = signingKeys.get(name);
-  if (known) return known;
   const hmac = (secret: string | Buffer, text: string): Buffer => createHmac("sha256", secret).update(text).digest();
-  const key = hmac(hmac(hmac(`TC3${secretKey}`, date), service), "tc3_request");
-  signingKeys.set(name, key);
-  if (signingKeys.size > maxSigningKeys) signingKeys.delete(signingKeys.keys().next().value!);
-  return key;
+  return hmac(hmac(hmac(`TC3${secretKey}`, date), service), "tc3_request");
 }

@@ -41,17 +41,6 @@ test("the day of the scope is that of UTC", () => {
   expect(sign({ ...gateway, seconds: Date.UTC(2024, 0, 1) / 1000 - 1 }, keys)).toContain("/2023-12-31/");
 });
 
-test("the day key is kept for its secret, day and service only", () => {
-  const key = signingKey("secret", "2024-01-01", "vpc");
-  expect(signingKey("secret", "2024-01-01", "vpc")).toBe(key);
-  const others = [
-    signingKey("secres", "2024-01-01", "vpc"),
-    signingKey("secret", "2024-01-02", "vpc"),
-    signingKey("secret", "2024-01-01", "sts"),
-  ];
-  for (const other of others) expect(other.equals(key)).toBe(false);
-});
-
 test("the vendor's code signs a body beyond ASCII equally", () => {
   const official = Sign.sign3({
     method: "POST",
