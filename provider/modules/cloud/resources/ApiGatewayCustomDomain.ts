@@ -22,10 +22,7 @@ const { ids, gone } = domains;
 /** The inputs of ModifySubDomain besides the path mappings. */
 const settingKeys = ["isDefaultMapping", "isForcedHttps", "protocol", "netType", "certificateId"] as const;
 
-const keyOf = (id: string): PlainMap => {
-  const { serviceId, subDomain } = ids.split(id);
-  return { ServiceId: serviceId, SubDomain: subDomain };
-};
+const keyOf = (id: string): PlainMap => paramsOf(ids.split(id), ids.names);
 
 /** Returns the mappings `/path#environment` in the form of the service. */
 const mappingsOf = ({ pathMappings = [] }: Inputs): PlainMap[] =>

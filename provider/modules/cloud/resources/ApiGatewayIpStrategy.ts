@@ -1,13 +1,14 @@
 // IP strategies of a service. Only the addresses change in place. See docs/modules/cloud.md#ip-strategies.
 import { scalarText } from "../../../core/values/records";
 import { isIP } from "node:net";
-import type { ReadResult, Resource } from "../../../contract/resource";
+import type { Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
 import { linesOf, equalLines, equalWords } from "../equality";
 import { createObject } from "./creation";
 import { idPart, verifyPlace } from "../ids";
+import { paramsOf } from "../mapping";
 import { contentsOf, listWithin } from "./listing";
 import { ipStrategies, services } from "../collections";
 import { resultOf } from "./state";
@@ -35,10 +36,7 @@ function addressListViolation(value: unknown): string | undefined {
 /** Returns the addresses in the form that the service accepts. */
 const addressesOf = ({ strategyData }: Inputs): string => linesOf(strategyData).join("\n");
 
-const keyOf = (id: string): PlainMap => {
-  const { serviceId, strategyId } = ids.split(id);
-  return { ServiceId: serviceId, StrategyId: strategyId };
-};
+const keyOf = (id: string): PlainMap => paramsOf(ids.split(id), ids.names);
 
 /** An IP strategy. */
 export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
@@ -72,14 +70,11 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
 
   async read({ id, prior }, context) {
     const strategy = await ipStrategies.find(id, context);
-    return strategy && strategyResult(context.client, id, strategy, prior?.inputs);
+    const object = { kind: "ApiGatewayIpStrategy", id };
+    return strategy && resultOf(context.client, object, strategy, { own: ids.split(id), priorInputs: prior?.inputs });
   },
 
   delete: ({ id }, { client }) => client.remove("DeleteIPStrategy", keyOf(id), gone),
 
   list: listWithin(services, contentsOf(ipStrategies, "StrategyName")),
 };
-
-function strategyResult(client: CloudClient, id: string, strategy: PlainMap, priorInputs: object | undefined): ReadResult<State> {
-  return resultOf(client, { kind: "ApiGatewayIpStrategy", id }, strategy, { own: ids.split(id), priorInputs });
-}

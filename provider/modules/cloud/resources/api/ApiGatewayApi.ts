@@ -6,7 +6,7 @@ import type { PlainMap } from "../../../../core/values/value";
 import type { CloudClient } from "../../client";
 import { isEmpty, equalNonEmptyMembers, equalSets, equalWords } from "../../equality";
 import { unlessGone } from "../../gone";
-import { memberName } from "../../mapping";
+import { memberName, paramsOf } from "../../mapping";
 import { createObject, writeWhenVisible } from "../creation";
 import { deleteOrRestore } from "../deletion";
 import { type Parts, verifyPlace } from "../../ids";
@@ -150,7 +150,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   async read({ id, prior }, { client, load }) {
     const place = placeOf(id, prior);
     return unlessGone("api", async () => {
-      const api = await client.object("DescribeApi", { ServiceId: place.serviceId, ApiId: place.apiId });
+      const api = await client.object("DescribeApi", paramsOf(place, ids.names));
       const own = { ...(await readLimits({ client, load }, place)), serviceId: place.serviceId };
       const object = { kind: "ApiGatewayApi", id: place.apiId };
       const { state } = resultOf<State>(client, object, trimApi(api), { own, priorInputs: prior?.inputs });
@@ -161,7 +161,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   async delete({ id, prior }, { client, load }) {
     const place = placeOf(id, prior);
     const limits = await unlessGone("api", () => clearLimits({ client, load }, place));
-    const remove = async (): Promise<void> => client.remove("DeleteApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
+    const remove = async (): Promise<void> => client.remove("DeleteApi", paramsOf(place, ids.names), gone);
     if (limits) await deleteOrRestore(remove, () => writeLimits(client, place, limits));
   },
 
