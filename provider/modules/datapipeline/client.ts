@@ -37,10 +37,10 @@ export class PipelineClient {
     return this.open();
   }
 
-  /** Returns the record under `data`, which has this member. Fails when there is none, and on every status but 200. */
-  async readRecord(request: ApiRequest, member: string): Promise<PlainMap> {
+  /** Returns the record under `data`. Fails when there is none, and on every status but 200. */
+  async readRecord(request: ApiRequest): Promise<PlainMap> {
     const { data, endpoint } = await this.requestData(request);
-    if (!isObject(data) || !Object.hasOwn(data, member)) throw unexpectedResponse(endpoint, "the response has no record in data");
+    if (!isObject(data) || Object.keys(data).length === 0) throw unexpectedResponse(endpoint, "the response has no record in data");
     return data;
   }
 

@@ -28,14 +28,12 @@ export interface DetailDefinition {
   /** Whether rows of the list of this kind are whole records, so that a list can serve several calls. See docs/modules/datapipeline.md#shared-reads. */
   isListed?: boolean;
   own?: Readonly<Record<string, OwnOutput>>;
-  /** The member that every record has. Defaults to `id`. */
-  member?: string;
 }
 
 /** Creates the function of one record; it fails if there is none. */
 export function detailFunction<Name extends FunctionName>(
   name: Name,
-  { path, v2 = false, names = {}, isListed = false, own = {}, member = "id" }: DetailDefinition,
+  { path, v2 = false, names = {}, isListed = false, own = {} }: DetailDefinition,
 ): ModuleFunction<Name> {
   const readerOf = oncePerSchema((schema) => compile(schema, name, { names, own }));
   const ownOutputs = Object.entries(own);
@@ -44,7 +42,7 @@ export function detailFunction<Name extends FunctionName>(
     rules: rulesOf(path),
     async read(typed, { client, load }) {
       const inputs = typed as PlainMap;
-      const alone = async (): Promise<PlainMap> => client.readRecord({ name, path, v2, parts: pathParts(path, inputs) }, member);
+      const alone = async (): Promise<PlainMap> => client.readRecord({ name, path, v2, parts: pathParts(path, inputs) });
       const record = (await load(listed, scalarText(inputs.id), alone))!;
       const outputs = readerOf(client.schema)(record);
       for (const [key, output] of ownOutputs) {

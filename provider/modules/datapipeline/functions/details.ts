@@ -51,9 +51,8 @@ export const details = {
   getGroupServiceAccount: detailFunction("getGroupServiceAccount", {
     path: "/groups/{id}/service-account",
     own: { id: idOfInput },
-    member: "service_account",
   }),
-  getGroupSshKey: detailFunction("getGroupSshKey", { path: "/groups/{id}/public-key", own: { id: idOfInput }, member: "public_key" }),
+  getGroupSshKey: detailFunction("getGroupSshKey", { path: "/groups/{id}/public-key", own: { id: idOfInput } }),
   getHybridDeploymentAgent: detailFunction("getHybridDeploymentAgent", { path: "/hybrid-deployment-agents/{id}", isListed: true }),
   getPrivateLink: detailFunction("getPrivateLink", { path: "/private-links/{id}", own: { configMap } }),
   getProxyAgent: detailFunction("getProxyAgent", { path: "/proxy/{id}", isListed: true, names: { groupRegion: "region" } }),
