@@ -52,7 +52,7 @@ test("getTriggerIamPolicy, with and without a version", async () => {
   expect(run.lines()).toEqual([`${line}?options.requestedPolicyVersion=3`, line]);
 });
 
-test.each([{ bindings: {} }, { bindings: ["x"] }, { auditConfigs: [null] }])("a policy with %j is an error", async (members) => {
+test.each([{ bindings: {} }, { bindings: ["x"] }, { auditConfigs: [1] }])("a policy with %j is an error", async (members) => {
   const found = responding({ etag: "BwYKfLxq0z8=", ...members }).read("getTriggerIamPolicy", { triggerId: "x" });
   await expectFailure(found, "unavailable", `returned another object: its members are: etag, ${Object.keys(members).join()}. Check`);
 });
