@@ -1,4 +1,4 @@
-// Renewal of temporary credentials, over a clock of the test.
+// Renewal of temporary credentials, over a clock of the test; the tests of cloud and eventrouting cover when they are due.
 import { createRenewal, type RenewalOptions } from "../../../../provider/http/credentials/renewal";
 
 interface Key {
@@ -25,15 +25,6 @@ function setup(more: Partial<RenewalOptions<Key>> = {}) {
   const value = async () => (await renewal.current(signal)).value;
   return { source, renewal, value };
 }
-
-test("credentials are used until they are due", async () => {
-  const { source, value } = setup();
-  expect(await value()).toBe(1);
-  source.now = 79;
-  expect(await value()).toBe(1);
-  source.now = 80;
-  expect(await value()).toBe(2);
-});
 
 test("a failed renewal keeps credentials that still work, and is repeated by the next caller", async () => {
   const { source, value } = setup();

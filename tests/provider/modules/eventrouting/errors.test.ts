@@ -72,7 +72,6 @@ test.each([
   ["another status", errorResponse(404, "UNKNOWN", absent)],
   ["an object below this one", notFound(`Resource '${name}/revisions/1' was not found`)],
   ["an object of the same name in another project", notFound(absent.replace("demo-project", "other"))],
-  ["the last part of the name", notFound("Resource 'triggers/orders' was not found")],
 ])("404 with %s is not the absence of the object, and names the server", (_title, response) => {
   const { code, status, message } = errorOf("x", response);
   expect([code, status, message]).toEqual(["failed_precondition", "", expect.stringContaining("https://events.test")]);

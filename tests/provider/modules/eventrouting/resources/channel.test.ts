@@ -68,12 +68,6 @@ describe("a connection", () => {
     expect(record()).toMatchObject({ state: "INACTIVE" });
   });
 
-  test("a short channel name is of the same location", async () => {
-    const { stack, program, requests } = setup();
-    await stack.up({ ...program, project: "demo-project", channel: "partner-in" });
-    expect(requests[0]!.body).toMatchObject({ channel });
-  });
-
   test("stays when the channel no longer returns its used token; another token replaces", async () => {
     const { stack, program, activationToken } = setup();
     await stack.up(program);
