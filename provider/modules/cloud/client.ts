@@ -57,6 +57,13 @@ export class CloudClient {
     return dataOf(members);
   }
 
+  /** Returns the result as {@link read} does, without members where it is null. Fails with `unavailable` for a result of another type. */
+  async readMembers(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
+    const members = (await this.read(action, params, options)) ?? {};
+    if (isObject(members)) return members;
+    throw await this.unexpectedResponse(action);
+  }
+
   /** Calls a reading action and returns its result. Fails with `unavailable` where there is none. */
   async requireResult(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
     const { Result: result } = await this.call("read", action, { params, ...options });

@@ -1,5 +1,4 @@
 // The pages of a list of the services. See docs/modules/cloud.md#list-functions.
-import { isObject } from "../../core/json/json";
 import { objectOf, scalarText, textOf, wholeRows } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { eachPage, type Page } from "../../kit/pages";
@@ -48,10 +47,10 @@ export function pagesOf(client: CloudClient, request: PageRequest, start = 0): A
     async read(offset) {
       const query = isWhole ? params : { ...params, Offset: number(offset), Limit: number(size) };
       const reading = { attempts, expects: "list" } as const;
-      const result = await (required ? client.requireResult(action, query, reading) : client.read(action, query, reading));
-      const { [name]: list, ...others } = objectOf(result);
+      const result = await (required ? client.requireResult(action, query, reading) : client.readMembers(action, query, reading));
+      const { [name]: list, ...others } = result;
       const rows = members ? strictRows(list, others, members) : wholeRows(list);
-      const isPage = rows && isObject(result ?? {}) && (isWhole || rows.length <= size) && (!members || isOf(others, params));
+      const isPage = rows && (isWhole || rows.length <= size) && (!members || isOf(others, params));
       if (!isPage) throw await client.unexpectedResponse(action);
       return { rows, at: offset, isLast: isWhole || !Array.isArray(list) || list.length < size };
     },

@@ -1,6 +1,6 @@
 // The functions that send one request without pages. See docs/modules/cloud.md#antiddos and docs/modules/cloud.md#application-views.
 import type { PlainMap } from "../../../core/values/value";
-import { objectOf, rowsOf } from "../../../core/values/records";
+import { rowsOf } from "../../../core/values/records";
 import { isCalendarTime } from "../../../core/values/time";
 import { functionsOf, nonEmpty, type FunctionDefinition, type Functions, type KeyOf } from "./cloud-function";
 import { hashOf, joinInputs, recordOutputs } from "./outputs";
@@ -25,8 +25,7 @@ function detailFunctions<Names extends FunctionName>(table: {
 }): Functions<Names> {
   return functionsOf<Names, DetailDefinition>(table, async (definition, { name, inputs, params, client }) => {
     const { action, returned = [], id, fileRows, convert = (record) => record } = definition;
-    // The result null is an empty record.
-    const record = convert(objectOf(await client.read(action, params, limitedAttempts)));
+    const record = convert(await client.readMembers(action, params, limitedAttempts));
     const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
     const found = recordOutputs(client, name, { ...params, ...given }, returned);
     const idText = id ? joinInputs(inputs, id) : hashOf([action, JSON.stringify(params)]);

@@ -1,11 +1,11 @@
 // The functions that return one remote list: one row each. See docs/modules/cloud.md#list-functions.
 import { isObject } from "../../../core/json/json";
-import { objectOf, rowsOf, scalarText } from "../../../core/values/records";
+import { scalarText } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { goneCodes } from "../gone";
 import { environmentNames } from "../ids";
 import { isGiven, keyStatusOf } from "../mapping";
-import type { RemoteApiKey, RemoteBoundApi, RemoteDomain, RemoteMappings } from "../remote";
+import type { RemoteApiKey, RemoteBoundApi, RemoteDomain } from "../remote";
 import { usagePlansOf } from "../usage-plans";
 import type { FunctionCall } from "./cloud-function";
 import { eachRow, listFunctions } from "./list-function";
@@ -187,9 +187,7 @@ export const lists = listFunctions({
 /** Returns the path mappings of a domain without the default mapping. */
 async function mappingsOf({ DomainName, IsDefaultMapping }: RemoteDomain, { params, client }: FunctionCall): Promise<PlainMap[]> {
   if (IsDefaultMapping !== false || !isGiven(DomainName)) return [];
-  const result = await client.read("DescribeServiceSubDomainMappings", { ...params, SubDomain: DomainName });
-  const { PathMappingSet }: RemoteMappings = objectOf(result);
-  return rowsOf(PathMappingSet);
+  return client.readPages("DescribeServiceSubDomainMappings", { ...params, SubDomain: DomainName }, "PathMappingSet", { isWhole: true });
 }
 
 /** Returns the APIs that a strategy is bound to in all environments. An API that is bound in two environments is listed twice. */

@@ -2,7 +2,7 @@
 import type { ReadResult, Resource } from "../../../contract/resource";
 import type { Cloud } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
-import { isBlank, objectOf, scalarText } from "../../../core/values/records";
+import { isBlank, scalarText } from "../../../core/values/records";
 import type { ValueRule } from "../../../contract/rules";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
@@ -34,7 +34,7 @@ const mappingsOf = ({ pathMappings = [] }: Inputs): PlainMap[] =>
 /** Returns the path mappings; undefined for the default mapping, whose mappings belong to the service. */
 async function readMappings(id: string, client: CloudClient, isDefault: boolean): Promise<string[] | undefined> {
   const action = "DescribeServiceSubDomainMappings";
-  const { IsDefaultMapping, PathMappingSet: rows }: RemoteMappings = objectOf(await client.read(action, keyOf(id)));
+  const { IsDefaultMapping, PathMappingSet: rows }: RemoteMappings = await client.readMembers(action, keyOf(id));
   const isRow = (row: Plain): row is PlainMap => isObject(row) && typeof row.Path === "string" && typeof row.Environment === "string";
   const mappings = rows ?? [];
   const isExpected = Array.isArray(mappings) && mappings.every(isRow) && (mappings === rows || typeof IsDefaultMapping === "boolean");

@@ -37,6 +37,11 @@ test.each(names.filter((name) => !others.test(name)))("%s: no rows, in every for
   }
 });
 
+test.each(names)("%s: a result of another type is an error", async (name) => {
+  for (const Result of [["text"], "text", true] as Plain[])
+    await expectFailure(lookedUp(name, checked(sampleOf(name)), stubSend(() => ({ Result })).send), "unavailable", "failed: ClientError.");
+});
+
 const one = "service-ody35h5e";
 
 test.each([

@@ -41,7 +41,7 @@ test("all rows of all pages are returned, in their order", async () => {
   expect(await clientOver(send).readPages("DescribeAPIDocs", {}, "Rows")).toEqual(rows);
 });
 
-test.each<Plain[]>([[[]], ["text"], [{ Rows: {} }], [{ Rows: ["text"] }]])("the result %j is an error", async (Result) => {
+test.each<Plain[]>([[{ Rows: {} }], [{ Rows: ["text"] }]])("the result %j is an error", async (Result) => {
   const found = clientOver(stubSend(() => ({ Result })).send).readPages("DescribeAPIDocs", {}, "Rows");
   await expectFailure(found, "unavailable", "ClientError.UnexpectedResponse");
 });
