@@ -1,7 +1,7 @@
 /** Budgets that concern several files, and texts that no file of the repository may contain. */
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname } from "node:path";
+import { basename } from "node:path";
 import { build } from "esbuild";
 import { filesBelow, handWritten, isGenerated, read, top, type File } from "./files";
 
@@ -56,12 +56,6 @@ describe("budgets of the provider", () => {
   it("uses `any` in contract/module.ts only", () => {
     const users = provider.filter(({ text }) => text.includes("no-explicit-any")).map(({ path }) => path);
     expect(users).toEqual(["provider/contract/module.ts"]);
-  });
-
-  it("repeats at most a fifth of its lines among siblings", () => {
-    const folders = new Set(provider.map(({ path }) => dirname(path)));
-    const shares = [...folders].map((folder) => [folder, repetition(provider.filter(({ path }) => dirname(path) === folder))] as const);
-    expect(shares.filter(([, share]) => share > 0.2)).toEqual([]);
   });
 });
 
@@ -127,18 +121,4 @@ function leadingToCycles(imports: readonly (readonly [path: string, imported: re
   const known = new Set(imports.map(([path]) => path));
   const rest = imports.filter(([, imported]) => imported.some((path) => known.has(path)));
   return rest.length < imports.length ? leadingToCycles(rest) : [...known];
-}
-
-/** The share of lines of more than eight characters that also occur in at least two siblings. */
-function repetition(siblings: readonly File[]) {
-  const contents = siblings.map(({ text }) =>
-    text
-      .split("\n")
-      .map((line) => line.trim())
-      .filter((line) => line.length > 8),
-  );
-  const holders = new Map<string, number>();
-  for (const line of contents.flatMap((each) => [...new Set(each)])) holders.set(line, (holders.get(line) ?? 0) + 1);
-  const every = contents.flat();
-  return every.filter((line) => (holders.get(line) ?? 0) > 2).length / Math.max(1, every.length);
 }
