@@ -5,7 +5,7 @@ import type { RemoteObject } from "../../core/values/records";
 export type RemoteRecord = RemoteObject<"name" | "createTime" | "conditions" | "eventTypes">;
 
 /** An IAM policy. */
-export type RemotePolicy = RemoteObject<"etag" | "bindings" | "auditConfigs">;
+export type RemoteIamPolicy = RemoteObject<"etag" | "bindings" | "auditConfigs">;
 
 /** A condition of a trigger. */
 export type RemoteCondition = RemoteObject<"code" | "message">;

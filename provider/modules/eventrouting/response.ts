@@ -7,7 +7,7 @@ import type { PlainMap } from "../../core/values/value";
 import type { EventClient } from "./client";
 import { isSameObject } from "./ids";
 import type { Subject } from "./operations";
-import type { RemotePolicy, RemoteRecord } from "./remote";
+import type { RemoteIamPolicy, RemoteRecord } from "./remote";
 
 /** Advice for a response that may come from another server. */
 export const addressAdvice = "Check eventApiUrl and the proxies.";
@@ -33,7 +33,7 @@ export async function unexpectedResponse(client: EventClient, { name, caller }: 
  * Returns the body if it is a policy: also one without bindings has an etag. Fails with `unavailable` otherwise: it may be the body of another server, and a
  * write without the etag, or without some of the bindings, would undo the changes of other writers.
  */
-export async function requirePolicy(client: EventClient, subject: Subject, body: RemotePolicy): Promise<PlainMap> {
+export async function requirePolicy(client: EventClient, subject: Subject, body: RemoteIamPolicy): Promise<PlainMap> {
   const { name, caller } = subject;
   if (![body.bindings, body.auditConfigs].every(wholeRows)) throw await unexpectedResponse(client, subject, body);
   if (textOf(body.etag) !== undefined) return body;
