@@ -92,15 +92,17 @@ export async function findExisting(object: NewObject, mayBeOwn: boolean, context
 export async function adoptable(object: NewObject, error: unknown, context: Context<unknown>): Promise<Existing> {
   const { resource, urn, id } = object;
   if (id === undefined || !(error instanceof ProviderError)) throw error;
-  const isRejection = resource.implementation.identity!.rejectsExisting === true && hasCode(error, "already_exists", "failed_precondition");
+  const { takesOver, rejectsExisting } = resource.implementation.identity!;
+  // Without `rejectsExisting`, another writer has created the object since the search for it.
+  const isTaken = hasCode(error, "already_exists");
+  const isRejection = isTaken || (rejectsExisting === true && hasCode(error, "failed_precondition"));
   if (!error.ambiguous && !isRejection) throw error;
   const found = await findObject(object, context).catch(() => undefined);
   if (found && error.ambiguous && found.differing.length === 0 && mayBeOwn(object, found)) return found;
-  const { takesOver } = resource.implementation.identity!;
   if (found && takesOver === "whole") throw error;
   if (found && !takesOver) throw alreadyExists(object, found, error);
   // The service may reject the create before it returns the object of another one.
-  if (!error.ambiguous) throw hasCode(error, "already_exists") ? alreadyExists(object, { id, differing: [] }, error) : error;
+  if (!error.ambiguous) throw isTaken && rejectsExisting ? alreadyExists(object, { id, differing: [] }, error) : error;
   throw withHint(error, `The object may exist. If it does, ${importAdvice(resource.token, urn, id)}.`);
 }
 

@@ -89,6 +89,13 @@ it.each([
     expect(message).toContain(text);
 });
 
+it("121: so does one whose object another writer has created since the search for it", async () => {
+  const { shop, runtime } = openShop();
+  shop.fail("created", new ProviderError("already_exists", "taken"));
+  const message = expect.stringMatching(/^taken\nquartet:shop:Note shop\/n already exists.*`pulumi import /s);
+  expect(await outcome(creating(runtime))).toMatchObject({ code: "already_exists", message });
+});
+
 it("a create of an object that exists at the same time as another one fails, and writes nothing", async () => {
   const { shop, runtime } = openShop();
   const results = await Promise.allSettled([creating(runtime), creating(runtime, { urn: "urn:other" })]);
