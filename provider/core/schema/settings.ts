@@ -136,13 +136,19 @@ function withRemedy({ property, reason }: Failure, schema: Schema): Failure {
   const steps = parse(property);
   if (steps.length === 0) return { property, reason };
   const sentence = /[.?!]$/.test(reason) ? reason : `${reason}.`;
-  const removal = steps.length > 1 ? `, or remove it with ${removalCommand(property)}` : "";
-  const command = configCommand(property, { isSecret: isSecretAt(steps, schema) });
-  return { property, reason: `${sentence} Change it with ${command}${removal}. If the program declares the provider, change it there.` };
+  const { type, isSecret } = partAt(steps, schema);
+  const removal = removalCommand(property);
+  const form = type === "array" || type === "object" ? ", as JSON" : "";
+  const change = `${configCommand(property, { isSecret })}${form}${steps.length > 1 ? `, or remove it with ${removal}` : ""}`;
+  const remedy = type === undefined ? `Remove it with ${removal}` : `Change it with ${change}`;
+  return { property, reason: `${sentence} ${remedy}. If the program declares the provider, change it there.` };
 }
 
-/** Returns whether the part is secret. A setting that is secret as a whole has members that are not; elements of a list are as secret as the list. */
-function isSecretAt(steps: readonly Step[], schema: Schema): boolean {
+/**
+ * Returns the type of the part, and whether it is secret; an unknown member has no type. A setting that is secret as a whole has members that are not; elements
+ * of a list are as secret as the list.
+ */
+function partAt(steps: readonly Step[], schema: Schema): { type: string | undefined; isSecret: boolean } {
   let spec: TypeSpec & ObjectSpec = { properties: schema.provider.inputProperties ?? {} };
   let isSecret = false;
   for (const step of steps) {
@@ -151,5 +157,6 @@ function isSecretAt(steps: readonly Step[], schema: Schema): boolean {
     if (member !== undefined) isSecret = member.secret === true;
     spec = member ?? spec.items ?? spec.additionalProperties ?? {};
   }
-  return isSecret;
+  const { type } = (spec.$ref === undefined ? undefined : schema.type(spec.$ref)) ?? spec;
+  return { type, isSecret };
 }

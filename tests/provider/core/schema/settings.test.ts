@@ -74,7 +74,13 @@ it.each<[name: string, given: ValueMap, property: string, reason: RegExp]>([
     /`pulumi config set --path 'quartet:servers\[0\].retries' VALUE`/,
   ],
   ["a secret", { token: [] }, "token", /`pulumi config set --secret quartet:token`/],
-  ["an unknown member", { server: { ulr: "x" } }, "server.ulr", /did you mean "url"\?/],
+  [
+    "an unknown member",
+    { server: { ulr: "x" } },
+    "server.ulr",
+    /did you mean "url"\? Remove it with `pulumi config rm --path 'quartet:server.ulr'`\. If/,
+  ],
+  ["an element instead of a list", { names: { a: 1 } }, "names", /`pulumi config set quartet:names VALUE`, as JSON\. If/],
   ["an unknown key", { adress: "x" }, "adress", /^(?!.*config set).*unknown setting "adress".*did you mean "address"\?.*namespace/],
   ["an inherited name", { constructor: "x" } as ValueMap, "constructor", /unknown setting/],
 ])("a wrong setting fails: %s", (_name, given, property, reason) => {
