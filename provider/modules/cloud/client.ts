@@ -53,13 +53,12 @@ export class CloudClient {
 
   /** Calls a reading action. Returns `Result` where the response has this member (null included), else the members of `Response` without the request ID. */
   async read(action: string, params: PlainMap = {}, options: ReadOptions = {}): Promise<Plain> {
-    const { RequestId: _, ...members } = await this.call("read", action, { params, ...options });
-    return dataOf(members);
+    return dataOf(await this.call("read", action, { params, ...options }));
   }
 
   /** Returns the result as {@link read} does, without members where it is null. Fails with `unavailable` for a result of another type. */
   async readMembers(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
-    const members = (await this.read(action, params, options)) ?? {};
+    const members = dataOf(await this.call("read", action, { params, ...options })) ?? {};
     if (isObject(members)) return members;
     throw await this.unexpectedResponse(action);
   }
@@ -162,8 +161,8 @@ export class CloudClient {
   }
 }
 
-/** Returns the data of a response: most actions nest it in `Result`. */
-function dataOf(members: RemoteResponse): Plain {
+/** Returns the data of a response without the ID of the request: most actions nest it in `Result`. */
+function dataOf({ RequestId: _, ...members }: RemoteResponse): Plain {
   return members.Result === undefined ? members : members.Result;
 }
 
