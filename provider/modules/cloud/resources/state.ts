@@ -56,7 +56,7 @@ export function resultOf<State>(
 }
 
 /** Returns the members that are not empty, and those to keep: empty texts and lists are not stored. See docs/modules/cloud.md#equality. */
-export function withoutBlanks(members: PlainMap, keep: readonly string[] = []): PlainMap {
+function withoutBlanks(members: PlainMap, keep: readonly string[] = []): PlainMap {
   const isUnset = (value: Plain): boolean => isBlank(value) || (typeof value === "object" && isEmpty(value));
   return Object.fromEntries(Object.entries(members).filter(([key, value]) => keep.includes(key) || !isUnset(value)));
 }
