@@ -70,7 +70,7 @@ export class SecretIndex {
     return {
       long: new SortedTexts(long, (text) => hostEnd(text) + minBeginning),
       short: new SortedTexts(short, ({ length }) => length),
-      parts: new Set(this.isQuotable ? partsOf(long) : []),
+      parts: partsOf(this.isQuotable ? long : []),
     };
   }
 }
@@ -99,11 +99,10 @@ function jsonIn(text: string): Plain | undefined {
 }
 
 /** Returns the parts of texts. Messages have to name the host of an address, and the properties in JSON, whose strings are separate texts. */
-function partsOf(texts: readonly string[]): string[] {
-  const parts: string[] = [];
+function partsOf(texts: readonly string[]): Set<string> {
+  const parts = new Set<string>();
   for (const text of texts.filter((each) => jsonIn(each) === undefined))
-    for (let at = hostEnd(text); at + partLength <= text.length && parts.length < maxParts; at++)
-      parts.push(text.slice(at, at + partLength));
+    for (let at = hostEnd(text); at + partLength <= text.length && parts.size < maxParts; at++) parts.add(text.slice(at, at + partLength));
   return parts;
 }
 

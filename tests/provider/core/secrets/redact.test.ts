@@ -157,6 +157,8 @@ describe("a long secret", () => {
     const secret = line.repeat(Math.ceil(length / line.length)).slice(0, length);
     expect(hide([secret, "another-secret"], `another-secret a ${secret}`)).toMatch(/^\[secret\] a \[secret\](?:\.\.\.)?$/);
     expect(hide([secret], `a <${secret.slice(0, 32)}>`)).toBe("a <[secret]>");
+    const other = "a part of another secret is hidden, too";
+    expect(hide([secret, other], `<${other.slice(5, 30)}>`)).toBe("<[secret]>");
   });
 
   it("is hidden beside one that is its beginning, and beside one that it resembles", () => {
