@@ -52,12 +52,11 @@ export function keepsIdentity(
   changes: readonly Change[],
   news: Readonly<Record<string, unknown>>,
 ): boolean {
-  const name = news[traits.autoname?.property ?? ""];
-  if (typeof name === "string" && generatedNames.has(token, name)) return false;
-  if (identity?.deletedLast) return false;
+  if (!identity || identity.deletedLast) return false;
   const isChanged = (name: string): boolean => changes.some(({ key }) => key === name);
-  if (!identity || [...identity.inputs, ...(identity.optional ?? [])].some(isChanged)) return false;
-  return identity.inputs.every((name) => (news[name] ?? null) !== null);
+  if ([...identity.inputs, ...(identity.optional ?? [])].some(isChanged)) return false;
+  const isGenerated = (name: string): boolean => name === traits.autoname?.property && generatedNames.has(token, String(news[name]));
+  return identity.inputs.every((name) => (news[name] ?? null) !== null && !isGenerated(name));
 }
 
 /** Creates of one ID run one after the other, from the look to the end of the write. */

@@ -84,6 +84,14 @@ scenarios(
         writes: puts("_name", "_index_name", "_service_type", "_native", "_pipeline", "_scheduling", "_features", "_api_key_id"),
       },
     },
+    {
+      "another language of one with an ID and a generated name": {
+        program: named,
+        next: { ...small, language: "german" },
+        done: "delete first",
+        outputs: { language: "german" },
+      },
+    },
     ...(
       [
         ["another language of one with an ID", named, { language: "german" }, "delete first"],
