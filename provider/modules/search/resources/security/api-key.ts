@@ -27,7 +27,8 @@ import {
 } from "../../json/typed";
 import { listIn, unexpectedResponse, type SearchResponse } from "../../response";
 import { timeOf } from "../../times";
-import { equalPrivilegeLists, equalPrivileges, indexMembers, privilegeMembers, privilegeTraits } from "./privileges";
+import { otherMembersTest } from "../other-members";
+import { equalPrivilegeLists, equalPrivileges, indexMembers, metadataRule, privilegeMembers, privilegeTraits } from "./privileges";
 
 /** The inputs, with the name that Check adds. */
 export type KeyInputs = Named<Search.SearchApiKeyInputs, "name">;
@@ -163,7 +164,8 @@ const atLeastOne: ValueRule = { minItems: 1 };
 export const keyTypeRules: Readonly<Record<string, Rules>> = {
   "quartet:search:RoleRestriction": { properties: { workflows: atLeastOne } },
   "quartet:search:RoleDescriptor": {
-    properties: { global: { json: "object" }, metadata: { json: "object" }, otherMembers: { json: "object" } },
+    properties: { global: { json: "object" }, metadata: metadataRule, otherMembers: { json: "object" } },
+    test: otherMembersTest(descriptorMembers),
   },
   "quartet:search:ApiKeySearchAccess": { properties: { names: atLeastOne, query: { json: "object" } } },
   "quartet:search:ApiKeyReplicationAccess": { properties: { names: atLeastOne } },

@@ -48,6 +48,12 @@ scenarios(
 rejections(kind, key, [
   ["access 12", { rotateAfter: "30d" }, /^rotateAfter/],
   ["access 12", { rotateAfter: "1d", issuedAt: "2026-02-30T00:00:00Z" }, /^issuedAt \| expected a time in UTC/],
+  [
+    "a descriptor",
+    { roleDescriptors: { app: { otherMembers: '{"cluster":["all"]}' } } },
+    /app\.otherMembers: the member "cluster" is written by clusters/,
+  ],
+  ["a descriptor", { roleDescriptors: { app: { metadata: '{"_a":1}' } } }, /app\.metadata: the key "_a" begins with _/],
 ]);
 
 test("access 1: one request creates a key that works", async () => {
