@@ -78,7 +78,7 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
   async create({ inputs, created, differences }, { client, log, signal }) {
     await requireSupport(inputs, client);
     const { uuid } = await client.cluster();
-    if (inputs.roleDescriptors === undefined && inputs.access === undefined)
+    if (Object.keys(inputs.roleDescriptors ?? {}).length === 0 && inputs.access === undefined)
       log("warning", "The API key has all privileges of its owner: it has neither roleDescriptors nor access.");
     const create = async (): Promise<NewKey> => createKey({ inputs, differences }, client);
     const { id, api_key: apiKey, encoded } = await creationMutex(`${uuid} ${inputs.name}`, signal, create);
@@ -88,6 +88,10 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
 
   async read({ id, prior }, context) {
     const key = await readKey(objectName(id), ownerIn(prior?.state ?? {}), context);
+    if (!key)
+      context.client.warnOnce(
+        `The API key ${objectName(id)} does not exist: the server removes keys that have been invalid for some time.`,
+      );
     if (!key || isDead(key, context.client)) return undefined;
     if (!prior) context.log("info", "Elasticsearch does not return the secret of an API key. The first rotation sets apiKey and encoded.");
     return { id, state: { ...key.state, ...omitUndefined({ expiration: prior && expirationOf(key, prior.state) }) } };

@@ -18,6 +18,10 @@ scenarios(
     "access 2: what the server adds is no difference": {
       members: { roleDescriptors: { app: { clusters: ["monitor"], indices: [{ names: ["logs-*"], privileges: ["read"] }] } } },
     },
+    "a key without descriptors has all privileges of its owner, which is a warning": {
+      members: { roleDescriptors: {} },
+      logged: /^warning: The API key has all privileges of its owner/,
+    },
     "access 5: other privileges are written in place": {
       change: { roleDescriptors: { app: { clusters: ["manage_ilm"] } } },
       done: "update",
@@ -153,10 +157,12 @@ test("access 17: an expired key is gone", async () => {
 });
 
 test("access 18: a key that the server has removed is gone", async () => {
-  const { stack, uuid } = fixture();
+  const { stack, uuid, logged } = fixture();
   await stack.up(key);
+  logged();
   stack.stored = { ...stack.stored!, id: `${await uuid()}/removed` };
   expect(await stack.refresh()).toEqual(["gone"]);
+  expect(logged()).toMatch(/^warning: The API key removed does not exist: /);
 });
 
 test("access 19: the page of a proxy is an error, and not a key that is gone", async () => {
