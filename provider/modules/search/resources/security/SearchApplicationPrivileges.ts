@@ -8,6 +8,7 @@ import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom, listsOfNames } from "../../collections";
 import { equalSets } from "../../equality";
+import type { SearchResponse } from "../../response";
 import { requestTraits } from "../request-traits";
 import { idIn, objectName, resolveId } from "../../ids";
 import { referrers, shortList } from "../listing";
@@ -23,6 +24,7 @@ import {
   type Privileges,
 } from "./application-privileges";
 import { securityIdViolation } from "./names";
+import { warnOfReplaced } from "./native";
 import { clusterObject } from "../cluster-object";
 
 type Inputs = Search.SearchApplicationPrivilegesInputs;
@@ -50,7 +52,8 @@ export const SearchApplicationPrivileges: Resource<SearchClient, Inputs, State> 
 
   async create({ inputs, created }, { client }) {
     const id = await idIn(client, inputs.application);
-    await put(inputs.application, inputs.privileges, client);
+    const response = await put(inputs.application, inputs.privileges, client);
+    warnOfReplaced(`A privilege of the application "${inputs.application}"`, response, client);
     created(id);
   },
 
@@ -111,8 +114,8 @@ function alreadyDefinedError(application: string, names: readonly string[]): Pro
   );
 }
 
-async function put(application: string, privileges: Privileges, client: SearchClient): Promise<void> {
-  await client.put(path, privilegesText(application, privileges), { isOutcome: (json) => isObject(objectOf(json)[application]) });
+async function put(application: string, privileges: Privileges, client: SearchClient): Promise<SearchResponse> {
+  return client.write("PUT", path, privilegesText(application, privileges), { isOutcome: (json) => isObject(objectOf(json)[application]) });
 }
 
 /** Deletes privileges, those that do not exist included. */

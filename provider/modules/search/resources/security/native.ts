@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../../core/errors/errors";
 import { isObject } from "../../../../core/json/json";
 import { objectOf } from "../../../../core/values/records";
-import type { PlainMap } from "../../../../core/values/value";
+import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom, memberCollection, type SearchCollection } from "../../collections";
 import type { SearchResponse } from "../../response";
@@ -40,8 +40,7 @@ export function nativeObject<Inputs extends object, State>(kind: NativeKind<Inpu
     ...(keeps && { keeps }),
     async put({ name, ...request }, client) {
       const response = await client.write("PUT", [...path, name], kind.text(request));
-      if (request.isNew && hasReplaced(response))
-        client.warnOnce(`The ${noun} "${name}" was replaced: another writer created it after it was found to be absent.`);
+      if (request.isNew) warnOfReplaced(`The ${noun} "${name}"`, response, client);
     },
     async read(name, reading) {
       const response = await fetchFrom(collection, name, reading);
@@ -77,9 +76,15 @@ function metadataOf({ json }: Pick<SearchResponse, "json">, name: string): Plain
   return objectOf(objectOf(objectOf(json)[name])["metadata"]);
 }
 
-/** The server reports whether a PUT has created the object, directly or in the only member. An earlier attempt may have created it. */
-function hasReplaced({ ambiguous, json }: SearchResponse): boolean {
-  return !ambiguous && [json, ...Object.values(objectOf(json))].some((part) => objectOf(part)["created"] === false);
+/** Warns if the response to the PUT of a new object states that it existed. An earlier attempt may have created it. */
+export function warnOfReplaced(object: string, { ambiguous, json }: SearchResponse, client: SearchClient): void {
+  if (!ambiguous && hasReplaced(json))
+    client.warnOnce(`${object} was replaced: another writer created it after it was found to be absent.`);
+}
+
+function hasReplaced(outcome: Plain | undefined): boolean {
+  const members = objectOf(outcome);
+  return members["created"] === false || Object.values(members).some(hasReplaced);
 }
 
 function reservedError({ noun, instead }: Pick<NativeKind<never, never>, "noun" | "instead">, name: string): ProviderError {

@@ -55,6 +55,11 @@ scenarios(
       before: put({ write: { actions: ["x/*"] } }),
       refusal: /^already_exists: .*already exists and differs in privileges\.write\./,
     },
+    "a privilege that another writer creates at the same time is a warning": {
+      override: { "PUT /_security/privilege": json({ shop: { read: { created: true }, write: { created: false } } }) },
+      error: /does not return the object/,
+      logged: /^warning: A privilege of the application "shop" was replaced: another writer created it/,
+    },
     "without any privilege the object is gone": {
       other: { [`DELETE ${path}/read,write`]: undefined },
       refresh: ["gone"],
