@@ -14,6 +14,8 @@ export interface SearchCollection extends ObjectCollection<SearchClient, SearchR
   /** What follows the name in the path of one object. */
   suffix?: readonly string[];
   query?: Query;
+  /** Whether a response for one object states that there is none. */
+  isAbsent?(response: SearchResponse, name: string): boolean;
 }
 
 type Objects = ReadonlyMap<string, SearchResponse>;
@@ -129,7 +131,8 @@ export async function fetchFrom(
 ): Promise<SearchResponse | undefined> {
   const alone = async (): Promise<SearchResponse | undefined> =>
     client.fetch([...collection.path, name, ...(collection.suffix ?? [])], omitUndefined({ query: collection.query }));
-  return /[*,<]/.test(name) ? alone() : load(collection, name, alone);
+  const found = await (/[*,<]/.test(name) ? alone() : load(collection, name, alone));
+  return found && collection.isAbsent?.(found, name) ? undefined : found;
 }
 
 /** Returns the objects of these names, without those that do not exist; without names, all. */

@@ -27,7 +27,10 @@ interface NativeKind<Inputs, State> {
 
 /** Returns the collection of the objects of a kind, with those that the server defines. */
 export function nativeCollection(kind: string): SearchCollection {
-  return memberCollection(["_security", kind], isObject);
+  return {
+    ...memberCollection(["_security", kind], isObject),
+    isAbsent: ({ json }, name) => isObject(json) && Object.values(json).every(isObject) && !Object.hasOwn(json, name),
+  };
 }
 
 /** Returns the operations of a kind. An object that the server defines is an error wherever it is read. */

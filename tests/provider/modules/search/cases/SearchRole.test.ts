@@ -55,6 +55,7 @@ scenarios(
         ],
       },
     },
+    "a role that a response with the status 200 lacks is gone": { other: {}, override: { [`GET ${path}`]: json({}) }, refresh: ["gone"] },
     "access 38: a privilege that another writer adds is drift, and is removed": {
       other: { [`PUT ${path}`]: { cluster: ["monitor", "manage"], indices: [group] } },
       refresh: ["clusters[1]"],

@@ -1,5 +1,5 @@
 /** Users, those of the server among them, on a server with security. See docs/modules/search-access.md#users and docs/modules/search-access.md#built-in-users. */
-import { rejects } from "../support";
+import { json, rejects } from "../support";
 import { rejections, scenarios } from "./scenario";
 import { caseFixture, logsIn } from "./server";
 
@@ -173,6 +173,11 @@ describe("built-in users", () => {
       "access 65: and so is none": {
         program: { username: "nobody", password },
         refusal: /^not_found: .*xpack\.security\.authc\.reserved_realm\.enabled/s,
+      },
+      "a user that a response with the status 200 lacks is gone": {
+        other: {},
+        override: { [`GET ${ofBeats}`]: json({}) },
+        refresh: ["gone"],
       },
       "access 142: an omitted input is not compared": {
         other: { [`PUT ${ofBeats}/_disable`]: undefined },
