@@ -107,6 +107,6 @@ async function requireBuiltin(username: string, reading: ReadContext<SearchClien
     throw new ProviderError("not_found", `The server has no built-in user "${username}". ${advice}`);
   }
   if (!isReserved(response, username))
-    throw new ProviderError("failed_precondition", `The user "${username}" is not a built-in user. Use SearchUser.`);
+    throw new ProviderError("not_found", `The user "${username}" is not a built-in user. Use SearchUser.`);
   return userState(response, username);
 }

@@ -168,7 +168,7 @@ describe("built-in users", () => {
       "access 65: a user of the native realm is an error": {
         before: { [`PUT ${path}`]: { password, roles: [] } },
         program: { username: "ann", password },
-        refusal: /^failed_precondition: .*Use SearchUser\./,
+        refusal: /^not_found: .*Use SearchUser\./,
       },
       "access 65: and so is none": {
         program: { username: "nobody", password },
