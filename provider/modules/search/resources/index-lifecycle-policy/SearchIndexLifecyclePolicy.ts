@@ -11,7 +11,7 @@ import { equalJsonOrBlank } from "../../equality";
 import { requestTraits } from "../request-traits";
 import { equalDurations, equalSizes } from "../../units";
 import { nameToDelete, objectName, objectNameFormat } from "../../ids";
-import { isSystemObject, shortList } from "../listing";
+import { isSystemObject, objectsByName, shortList } from "../listing";
 import { namedObject } from "../named";
 import { actionDefaults, actionMembers, durationMembers, flagActions, phaseActions, phaseNames, sizeMembers } from "./actions";
 import { policyText, requiredVersions } from "./body";
@@ -37,7 +37,7 @@ const operations = namedObject<Inputs, State>({
     return response && lifecyclePolicyIn(response, name);
   },
   async names(client) {
-    const listed = objectOf(await client.get(path, { expects: "list" }));
+    const listed = await objectsByName(path, client);
     return Object.keys(listed).filter((name) => !isSystemObject(name, objectOf(listed[name])["policy"]));
   },
 });

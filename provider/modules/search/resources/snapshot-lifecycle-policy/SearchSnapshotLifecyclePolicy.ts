@@ -8,7 +8,7 @@ import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
 import { requestTraits } from "../request-traits";
 import { equalDurations } from "../../units";
 import { objectName, objectNameFormat } from "../../ids";
-import { isSystemObject } from "../listing";
+import { isSystemObject, objectsByName } from "../listing";
 import { namedObject } from "../named";
 import { otherMembersTraits } from "../other-members";
 import { warnOfMissingRepository } from "../snapshot/repository";
@@ -26,7 +26,7 @@ const operations = namedObject<PolicyInputs, PolicyState>({
     return response && snapshotPolicyState(response, name);
   },
   async names(client) {
-    const listed = objectOf(await client.get(path, { expects: "list" }));
+    const listed = await objectsByName(path, client);
     return Object.keys(listed).filter((name) => !isManaged(name, listed[name]));
   },
 });

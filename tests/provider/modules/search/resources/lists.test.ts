@@ -51,6 +51,8 @@ test.each<[number: string, kind: string, before: Readonly<Record<string, unknown
     ["airlines"],
   ],
   ["access 148: a server without transforms", "SearchTransform", {}, [], { without: ["transform"] }],
+  ["access 148: a server without SLM", "SearchSnapshotLifecyclePolicy", {}, [], { buildFlavor: "serverless" }],
+  ["a server without ILM", "SearchIndexLifecyclePolicy", {}, [], { buildFlavor: "serverless" }],
   [
     "access 121",
     "SearchSnapshotLifecyclePolicy",
