@@ -1,6 +1,7 @@
 // Errors of the remote services: error codes, messages and hints. Pure. See docs/modules/cloud.md#errors.
 import { ProviderError, withHint as errorWithHint, type ErrorCode } from "../../core/errors/errors";
 import { attemptLines } from "../../core/errors/sentences";
+import { ownMember } from "../../core/values/records";
 import { permissionOf, serviceOf } from "./actions";
 import { retirementHint } from "./retirement";
 
@@ -55,7 +56,7 @@ export async function withCodeHint<T>(codes: readonly string[], hint: string, wo
   }
 }
 
-/** Error codes by vendor code: whole codes first, then the part before the first dot. */
+/** Error codes by vendor code. */
 const errorCodes: Readonly<Record<string, ErrorCode>> = {
   "AuthFailure.UnauthorizedOperation": "permission_denied",
   AuthFailure: "unauthenticated",
@@ -81,9 +82,14 @@ const errorCodes: Readonly<Record<string, ErrorCode>> = {
 /** Returns the part of a code before the first dot. */
 export const familyOf = (code: string): string => code.split(".", 1)[0]!;
 
+/** Returns the entry of a table of codes: that of the whole code, otherwise that of the part before the first dot. */
+export function byCode<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
+  return ownMember(table, code) ?? ownMember(table, familyOf(code));
+}
+
 function errorCodeOf(code: string): ErrorCode {
   if (inUseCodes.has(code)) return "aborted";
-  return errorCodes[code] ?? errorCodes[familyOf(code)] ?? "failed_precondition";
+  return byCode(errorCodes, code) ?? "failed_precondition";
 }
 
 /** The object is in use by another one; shortly after an unbinding this can change. See docs/modules/cloud.md#gone. */
@@ -108,7 +114,7 @@ export function isInUse(code: string): boolean {
 function vendorMessage(action: string, { code, message, requestId }: VendorError, { attempts, keySource, server }: ErrorDetails): string {
   const id = requestId === undefined ? "" : ` (RequestId ${requestId})`;
   const lines = [`${serviceOf(action)} ${action} failed: ${code}: ${message}${id}`];
-  const hint = hints[code] ?? hints[familyOf(code)];
+  const hint = byCode(hints, code);
   if (hint) lines.push(hint.replaceAll("{action}", permissionOf(action)));
   if (server !== undefined && familyOf(code) === "ClientError")
     lines.push(`A proxy or another server may have sent the response of ${server}. Check domain, protocol and proxies.`);
@@ -119,7 +125,7 @@ function vendorMessage(action: string, { code, message, requestId }: VendorError
   return [...lines, ...attemptLines({ attempts })].join("\n");
 }
 
-/** Hints by vendor code: whole codes first, then the part before the first dot. */
+/** Hints by vendor code. */
 const hints: Readonly<Record<string, string>> = {
   "AuthFailure.SignatureExpire": "The clock of this machine is off by more than five minutes. Synchronize it.",
   "AuthFailure.SignatureFailure": "The secret key does not belong to the secret ID, or a proxy changes requests.",

@@ -1,7 +1,7 @@
 // Which outcomes of an action are repeated, and when. Pure but for the clock. See docs/modules/cloud.md#retries.
 import type { HttpResponse } from "../../contract/http";
 import type { RetryPolicy } from "../../http/retry";
-import { familyOf, isInUse, type VendorError } from "./errors";
+import { byCode, familyOf, isInUse, type VendorError } from "./errors";
 
 /** `creation` is repeated only if the request was not sent. `removal` waits for a while when the object is in use. */
 export type CallMode = "read" | "write" | "creation" | "removal";
@@ -75,8 +75,7 @@ const ambiguousReasons: Readonly<Record<string, string>> = {
 };
 
 function retryReason(code: string, isRead: boolean): string | undefined {
-  const rejected = rejectedReasons[code] ?? rejectedReasons[familyOf(code)];
-  return rejected ?? (isRead ? (ambiguousReasons[code] ?? ambiguousReasons[familyOf(code)]) : undefined);
+  return byCode(rejectedReasons, code) ?? (isRead ? byCode(ambiguousReasons, code) : undefined);
 }
 
 /** Codes after which temporary keys are fetched again, once. */

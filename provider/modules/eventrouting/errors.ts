@@ -3,7 +3,7 @@ import { ProviderError, type ErrorCode } from "../../core/errors/errors";
 import { excerpt } from "../../core/errors/excerpt";
 import { attemptLines } from "../../core/errors/sentences";
 import { isObject, parseJson } from "../../core/json/json";
-import { rowsOf, scalarText, textOf } from "../../core/values/records";
+import { ownMember, rowsOf, scalarText, textOf } from "../../core/values/records";
 import type { Redact } from "../../core/secrets/redact";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { contentTypeOf } from "../../http/headers";
@@ -173,7 +173,7 @@ export function responseError(response: HttpResponse, details: ResponseDetails):
     return new ApiError("", "failed_precondition", `${subject}: ${describe(head, error)}\n${notAbsent(server)}${more}`, ambiguous);
   }
   const status = error.status ?? names[http] ?? "";
-  const code = errorCodes[status] ?? (http >= 500 ? "unavailable" : "failed_precondition");
+  const code = ownMember(errorCodes, status) ?? (http >= 500 ? "unavailable" : "failed_precondition");
   const head = status === "" ? String(http) : `${http} ${status}`;
   return new ApiError(status, code, `${subject}: ${describe(head, error)}${hintOf(status, error)}${more}`, ambiguous);
 }
@@ -221,7 +221,7 @@ export function operationError({ name, caller }: { name: string; caller: string 
   const isOther = status === "NOT_FOUND" && !namesObject(error.text, name);
   return isOther
     ? new OperationError("", "failed_precondition", message)
-    : new OperationError(status, errorCodes[status] ?? "failed_precondition", message);
+    : new OperationError(status, ownMember(errorCodes, status) ?? "failed_precondition", message);
 }
 
 /** Returns the name of a code; a text and an unknown number are returned as text. */

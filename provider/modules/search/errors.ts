@@ -3,7 +3,7 @@ import { ProviderError, type ErrorCode } from "../../core/errors/errors";
 import { excerpt } from "../../core/errors/excerpt";
 import { attemptLines } from "../../core/errors/sentences";
 import { isObject } from "../../core/json/json";
-import { objectOf, rowsOf, scalarText, textOf, textsOf } from "../../core/values/records";
+import { objectOf, ownMember, rowsOf, scalarText, textOf, textsOf } from "../../core/values/records";
 import type { Redact } from "../../core/secrets/redact";
 import type { Plain } from "../../core/values/value";
 import { isGone } from "./gone";
@@ -57,7 +57,7 @@ function unusableReason({ json }: SearchResponse): string {
 function errorCodeOf(response: SearchResponse, error: Plain | undefined): ErrorCode {
   const { status } = response;
   if (status === 400 && typeof error === "string") return "failed_precondition";
-  const ofType = typeCodes[scalarText(typeOf(error))];
+  const ofType = ownMember(typeCodes, scalarText(typeOf(error)));
   if (ofType !== undefined) return ofType;
   if (isBlocked(response, error)) return status === 429 ? "resource_exhausted" : "failed_precondition";
   if (status === 404) return isGone(response) ? "not_found" : "failed_precondition";
@@ -207,7 +207,7 @@ function hints(response: SearchResponse, error: Plain | undefined): string[] {
         : "The index has a block (`index.blocks.*`). Remove it first.",
     ];
   if (path.startsWith("/_connector") && status === 400 && type === "invalid_index_name_exception") return [noConnectorApi];
-  const ofType = typeHints[scalarText(type)];
+  const ofType = ownMember(typeHints, scalarText(type));
   if (ofType !== undefined) return [ofType];
   if (status === 406 || type === "media_type_header_exception")
     return [`The endpoint is not Elasticsearch, or a proxy changes headers. ${addressAdvice}`];

@@ -34,6 +34,7 @@ test.each([
   ["UnsupportedRegion", "failed_precondition", /TENCENTCLOUD_REGION/],
   ["NoSuchProduct", "failed_precondition", /TENCENTCLOUD_DOMAIN/],
   ["IpNotInWhitelist", "failed_precondition", /address of this machine/],
+  ["constructor.toString", "failed_precondition", /: constructor\.toString: no \(RequestId req-1\)$/],
   ["SomethingNew", "failed_precondition", /SomethingNew/],
 ])("%s is %s", async (vendorCode, code, message) => {
   const failed = await failure(line([no(vendorCode)], withoutRetries).perform());

@@ -39,6 +39,7 @@ test.each([
   [409, "ABORTED", "aborted"],
   [412, "FAILED_PRECONDITION", "failed_precondition"],
   [429, "RESOURCE_EXHAUSTED", "resource_exhausted"],
+  [418, "constructor", "failed_precondition"],
   [499, "CANCELLED", "failed_precondition"],
   [500, "INTERNAL", "unavailable"],
   [501, "UNIMPLEMENTED", "failed_precondition"],

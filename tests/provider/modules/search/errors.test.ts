@@ -177,7 +177,7 @@ test.each([
   [404, "not here", /^failed_precondition: [^]*http:\/\/s:9200\/_x\/y[^]*Check the endpoint and the proxies/, foreign],
   [409, type("version_conflict"), /^aborted: .*$/],
   [429, type("es_rejected_execution_exception"), /^resource_exhausted: .*$/],
-  [500, type("x"), /^unavailable: .*$/],
+  [500, type("constructor"), /^unavailable: .*$/],
   [503, type("x"), /^unavailable: .*$/],
   [302, undefined, /^failed_precondition: [^]*Redirects are not followed/],
 ])("%d %j is %s", (...row) => {
