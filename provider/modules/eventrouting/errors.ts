@@ -186,17 +186,16 @@ function recipientLines(http: number, error: ErrorBody | undefined, { server, so
 }
 
 /**
- * Returns whether an error states that the object does not exist: it has the status for this, and names the object or has the sentence of Google's APIs for a
- * missing object. Another 404, such as "Method not found.", comes from a wrong address or a proxy and does not concern the object.
+ * Returns whether an error states that the object does not exist: it has the status for this, and does not name another object instead. The words vary.
+ * "Method not found." is Google's response at a wrong address and does not concern the object.
  */
-function statesAbsence({ status, message, text }: ErrorBody, name: string): boolean {
-  return status === "NOT_FOUND" && (message === missingObject || namesObject(text, name));
+function statesAbsence({ status, message = "", text }: ErrorBody, name: string): boolean {
+  if (status !== "NOT_FOUND" || /^method not found/i.test(message)) return false;
+  return namesObject(text, name) || !/projects\/[^/]+\/locations\//.test(text);
 }
 
-const missingObject = "Requested entity was not found.";
-
 const notAbsent = (server: string): string =>
-  `The response of ${server} does not name the object, so it does not mean that the object is gone. ${addressAdvice}`;
+  `The response of ${server} does not concern the object, so it does not mean that the object is gone. ${addressAdvice}`;
 
 /** Returns the error for a success whose body is not a JSON object. */
 export function unusableResponse(response: HttpResponse, details: ResponseDetails): ProviderError {

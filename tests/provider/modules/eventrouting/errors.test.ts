@@ -71,6 +71,7 @@ const notFound = (message: string, details?: unknown[]) => errorResponse(404, "N
 
 test.each([
   ["another status", errorResponse(404, "UNKNOWN", absent)],
+  ["the sentence of Google's APIs for a wrong path", notFound("Method not found.")],
   ["an object below this one", notFound(`Resource '${name}/revisions/1' was not found`)],
   ["an object of the same name in another project", notFound(absent.replace("demo-project", "other"))],
 ])("404 with %s is not the absence of the object, and names the server", (_title, response) => {
@@ -80,7 +81,7 @@ test.each([
 
 test.each([
   ["its name", notFound(absent)],
-  ["the sentence of Google's APIs for a missing object", notFound("Requested entity was not found.")],
+  ["a sentence without a name", notFound("There is no such trigger.")],
   ["its name with the number of the project, at the end of a sentence", notFound(`There is no ${byNumber}.`)],
   ["its name in a detail", notFound("m", [{ "@type": "type.googleapis.com/google.rpc.ResourceInfo", resourceName: name }])],
 ])("404 with %s is the absence of the object", (_title, response) => {
