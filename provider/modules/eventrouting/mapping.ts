@@ -46,6 +46,11 @@ const recordTypes = {
 
 const ref = (type: string): string => `#/types/quartet:eventrouting/v1:${type}`;
 
+/** Returns the names of the members of a record, of which those of the API and of this package are the same. */
+export function recordMembers(schema: Schema, collection: CollectionId): string[] {
+  return Object.keys(schema.type(ref(recordTypes[collection]))?.properties ?? {});
+}
+
 /** Maps an object from the API. The result has the shape of the type in the schema. */
 export function recordOf<Kind extends CollectionId>(schema: Schema, collection: Kind, remote: PlainMap): Records[Kind] {
   return readersOf(schema).type(ref(recordTypes[collection]))(withComputed(collection, remote)) as Records[Kind];

@@ -1,9 +1,9 @@
 // Functions that read one object. See docs/modules/eventrouting.md#functions.
 import { recordCollections } from "../collections";
-import { requireNamed } from "../response";
+import { requireRecord } from "../response";
 import { idInputs, nameOf, type CollectionId, segment } from "../ids";
 import type { PlainMap } from "../../../core/values/value";
-import { recordOf } from "../mapping";
+import { recordMembers, recordOf } from "../mapping";
 import { locationFunction } from "./location-function";
 
 function objectFunction<Name extends "getTrigger" | "getChannel" | "getChannelConnection" | "getProvider">(
@@ -15,7 +15,8 @@ function objectFunction<Name extends "getTrigger" | "getChannel" | "getChannelCo
     const id = String(inputs[key]);
     const object = nameOf(collection, { ...place, id });
     const request = { method: "GET", name: object, caller: name } as const;
-    const alone = async (): Promise<PlainMap> => requireNamed(client, request, await client.request(request, "function"));
+    const members = recordMembers(client.schema, collection);
+    const alone = async (): Promise<PlainMap> => requireRecord(client, request, await client.request(request, "function"), members);
     return { ...recordOf(client.schema, collection, (await load(recordCollections[collection], object, alone))!), [key]: id };
   });
 }

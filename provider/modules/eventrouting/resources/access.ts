@@ -8,7 +8,7 @@ import { withReportedLock } from "../../../http/concurrency/report-wait";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
 import { unlessGone } from "../gone";
-import { requirePolicy } from "../response";
+import { requireWritablePolicy } from "../response";
 import type { Subject } from "../operations";
 import { normalizeBindings, policyIn, type Binding } from "../policies";
 
@@ -20,7 +20,7 @@ const maximumRounds = 10;
 export async function fetchPolicy(client: EventClient, { name, caller }: Subject): Promise<PlainMap> {
   const query = { "options.requestedPolicyVersion": "3" };
   const policy = await client.request({ method: "GET", name, verb: ":getIamPolicy", query, caller }, "resource");
-  return requirePolicy(client, { name, caller }, policy);
+  return requireWritablePolicy(client, { name, caller }, policy);
 }
 
 /** Returns the policy as the API returns it, undefined when the object does not exist. */
@@ -46,7 +46,7 @@ async function readPolicies(name: string, client: EventClient): Promise<Readonly
 export async function writePolicy(client: EventClient, { name, caller }: Subject, body: PlainMap): Promise<PlainMap> {
   const request = { method: "POST", name, verb: ":setIamPolicy", body, caller, retriesAborted: false } as const;
   const policy = await client.request(request, "resource");
-  return requirePolicy(client, { name, caller }, policy).catch((error: unknown) => {
+  return requireWritablePolicy(client, { name, caller }, policy).catch((error: unknown) => {
     throw withHint(error, "", { ambiguous: true });
   });
 }

@@ -30,10 +30,17 @@ test("a project is not a path; an empty one is valid", () => {
 });
 
 test("the record of another object is an error", async () => {
-  for (const other of [{}, row("y"), { name: `projects/other/locations/${location}/triggers/x` }])
+  for (const other of [{ message: "Log in" }, row("y"), { name: `projects/other/locations/${location}/triggers/x` }])
     await expectFailure(responding(other).read("getTrigger", { triggerId: "x" }), "unavailable", "https://eventarc");
   const byNumber = { name: `projects/12345/locations/${location}/triggers/x` };
   expect(await responding(byNumber).read("getTrigger", { triggerId: "x" })).toMatchObject(byNumber);
+});
+
+test.each([{}, { conditions: null }, { name: "", labels: {} }])("%j has the defaults of all members", async (body) => {
+  const trigger = { name: "", uid: "", etag: "", createTime: "", updateTime: "", channel: "", serviceAccount: "" };
+  const empty = { labels: {}, conditions: {}, eventFilters: [], destination: {}, transport: {}, eventDataContentType: "application/json" };
+  const found = { ...trigger, ...empty, location, project, triggerId: "x" };
+  expect(await responding(body).read("getTrigger", { triggerId: "x" })).toEqual(expect.objectContaining(found));
 });
 
 test("a missing object is an error", async () => {
@@ -50,6 +57,11 @@ test("getTriggerIamPolicy, with and without a version", async () => {
   await run.read("getTriggerIamPolicy", { triggerId: "x" });
   const line = "GET triggers/x:getIamPolicy";
   expect(run.lines()).toEqual([`${line}?options.requestedPolicyVersion=3`, line]);
+});
+
+test("an empty policy has the defaults of all members", async () => {
+  const policy = { version: 0, etag: "", bindings: [], auditConfigs: [] };
+  expect(await responding({}).read("getTriggerIamPolicy", { triggerId: "x" })).toEqual({ ...policy, triggerId: "x", location, project });
 });
 
 test.each([{ bindings: {} }, { bindings: ["x"] }, { auditConfigs: [1] }])("a policy with %j is an error", async (members) => {
