@@ -2,7 +2,7 @@
 // See docs/modules/search.md#connector-configuration. Pure.
 import type { Search } from "../../../../core/gen/types";
 import { objectOf, ownMember } from "../../../../core/values/records";
-import type { Plain, PlainMap } from "../../../../core/values/value";
+import { emptyMap, type Plain, type PlainMap } from "../../../../core/values/value";
 import { jsonOf, objectText } from "../../json/fields";
 import type { RemoteEntry } from "../../remote";
 
@@ -44,7 +44,7 @@ export function managedValues(
 ): Values | undefined {
   if (inputs.configurationValues === undefined) return undefined;
   const written = state.configurationValues ?? {};
-  const found: Values = {};
+  const found = emptyMap<Element>();
   for (const [key, element] of Object.entries(inputs.configurationValues)) {
     // The server does not return credentials: the value written last is kept.
     const isHidden = element.secretValue !== undefined || isSensitive(entryOf(registered.entries, key));
@@ -72,7 +72,7 @@ const branchOfType = new Map<Plain | undefined, Branch>([
 
 /** Returns all values that are set, by the types of the registered schema, without credentials; `undefined` if there are none. */
 export function importedValues({ entries, textAt }: RegisteredValues): Values | undefined {
-  const found: Values = {};
+  const found = emptyMap<Element>();
   for (const key of Object.keys(entries)) {
     const entry = entryOf(entries, key);
     const { type, value } = entry;

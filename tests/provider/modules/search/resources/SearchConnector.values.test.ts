@@ -199,6 +199,19 @@ test.each([`${uuid}/music-catalog`, ` /music-catalog/ `])("an import by %s has v
   await settled(stack.inputs);
 });
 
+test("keys that every object inherits are managed and imported like others", async () => {
+  const fixture = stackFixture(kind);
+  const { stack, emulator, settled } = fixture;
+  const named = <T>(value: T) => Object.fromEntries(["__proto__", "toString"].map((key) => [key, value]));
+  await stack.up(base);
+  emulator.registerConnectorService("music-catalog", named({ label: "Text", type: "str", value: null }));
+  const declared = { ...base, configurationValues: named({ string: "x" }) };
+  await stack.up(declared);
+  await settled(declared);
+  await stack.import("music-catalog");
+  expect(Object.entries(stack.inputs["configurationValues"] as object)).toEqual(Object.entries(named({ string: "x" })));
+});
+
 test.each(["", " ", "/", " / "])("the ID %p is rejected", (id) =>
   expect(SearchConnector.importId!.validate(id)).toMatch(/^the connector ID is blank/),
 );
