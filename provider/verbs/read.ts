@@ -1,6 +1,7 @@
 // Read: refresh, import and `get`. See docs/protocol.md#read and docs/protocol.md#import.
 import type { Context, RpcContext } from "../contract/context";
 import { invalidImportId } from "../core/errors/errors";
+import { equal } from "../core/json/json";
 import type { PlainMap, ValueMap } from "../core/values/value";
 import { secretTexts, toPlainMap } from "../core/values/value";
 import { appliedInputs } from "./changes";
@@ -46,7 +47,9 @@ export async function read(runtime: Runtime, stored: ReadRequest, rpc: RpcContex
   return withRedaction(configuration, secretTexts(marks), rpc, async (redacted) => {
     // A program reads an object with `get` after a step of its own may have changed it, so that only a refresh may use an older list.
     const context = readContext(runtime, resource, declared, { context: redacted, isRefresh });
-    const id = prior ? request.id : await fullId(resource, request.id, context);
+    // A program that passes a state to `get` has it as inputs and as state.
+    const isStored = prior !== undefined && !equal(plainPart(request.inputs), plainPart(request.state));
+    const id = isStored ? request.id : await fullId(resource, request.id, context);
     const found = await readPending(resource, { id, state: request.state, read: () => readObject(resource, id, context, prior) }, context);
     if (!found) return undefined;
     const described = describeObject(registry, resource, declared, found.state);

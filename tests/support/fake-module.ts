@@ -101,6 +101,7 @@ function storingResource(shop: Shop, kind: string): Omit<StoringResource, "creat
     timeouts: { create: 600, read: 60 },
     importId: {
       validate: (id) => (id.startsWith("shop/") ? undefined : `"${id}" is no id of a ${kind}; expected shop/NAME, for example shop/first`),
+      resolve: (id) => id.toLowerCase(),
     },
     async read({ id, prior }, { client }) {
       await shop.reach("read", id, client);

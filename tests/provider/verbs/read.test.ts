@@ -52,6 +52,14 @@ describe("a refresh", () => {
   });
 });
 
+it.each<[string, string | undefined, ValueMap, ValueMap]>([
+  ["an import", "shop/n", {}, {}],
+  ["a `get` with a state of the program", "shop/n", { label: "l" }, { label: "l" }],
+  ["a refresh", undefined, { label: "l" }, { label: "l", version: 6 }],
+])("of another spelling of the ID, %s finds %p", async (_name, id, given, state) => {
+  expect((await opened().reading({ id: "shop/N", inputs: given, state }))?.id).toBe(id);
+});
+
 it("136: a deleted object is an empty result, but not one without permission", async () => {
   const { shop, reading } = opened();
   shop.objects.clear();
