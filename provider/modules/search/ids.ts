@@ -6,13 +6,13 @@ import type { ValueRule } from "../../contract/rules";
 import type { SearchClient } from "./client";
 
 /** In a path the server resolves these to several objects: DELETE of `a*` or `a,b` would delete others. See docs/modules/search.md#ingest-pipelines. */
-const patternCharacters = /[*,]/;
+const patternName = /[*,]|(?:^|\/)_all$/;
 
 /** The rule for names of objects that are addressed by path. */
 export const objectNameRule: ValueRule = {
   pattern: {
-    matches: /^[^*,]*[^*,\s][^*,]*$/,
-    reason: "must not be blank and must not contain * or , (Elasticsearch treats such names as patterns)",
+    matches: /^(?!_all$)[^*,]*[^*,\s][^*,]*$/,
+    reason: "must not be blank and must not contain * or ,; must not be _all (Elasticsearch treats such names as patterns)",
   },
 };
 
@@ -75,13 +75,13 @@ export function objectIdViolation(id: string): string | undefined {
   const name = id.replace(clusterPart, "");
   const advice = "Use <cluster_uuid>/<name> or <name>, for example q3nYfJ1lTgSxL8c0Hq0m5A/logs-app or logs-app.";
   if (/(^|\/)\s*$/.test(name)) return `the name is blank. ${advice}`;
-  if (!patternCharacters.test(name)) return undefined;
-  return `Elasticsearch treats a name with * or , as a pattern. ${advice}`;
+  if (!patternName.test(name)) return undefined;
+  return `Elasticsearch treats _all and names with * or , as patterns. ${advice}`;
 }
 
 /** Returns the format of IDs that have these parts after the UUID of the cluster. None of them contains a slash. */
 export function partsFormat(parts: readonly string[], example: string): Required<ImportIdFormat<SearchClient>> {
-  const form = new RegExp(`^(${clusterPart.source.slice(1)})?${parts.map(() => "[^*,/\\s]+").join("/")}$`);
+  const form = new RegExp(`^(${clusterPart.source.slice(1)})?${parts.map(() => "(?!_all(?:/|$))[^*,/\\s]+").join("/")}$`);
   const expected = parts.map((part) => `<${part}>`).join("/");
   return {
     validate: (id) => (form.test(id) ? undefined : `use ${expected} or <cluster_uuid>/${expected}, for example ${example}.`),
@@ -92,8 +92,8 @@ export function partsFormat(parts: readonly string[], example: string): Required
 /** Returns the name to delete. Fails for a name that would delete other objects. */
 export function nameToDelete(id: string): string {
   const name = objectName(id);
-  if (!patternCharacters.test(name)) return name;
-  const reason = "Elasticsearch treats a name with * or , as a pattern and would delete other objects.";
+  if (!patternName.test(name)) return name;
+  const reason = "Elasticsearch treats _all and names with * or , as patterns and would delete other objects.";
   throw new ProviderError(
     "invalid_argument",
     `Delete failed: "${name}": ${reason} Delete the object on the server, and remove it from the state with \`pulumi state delete\`.`,

@@ -16,6 +16,7 @@ import { describeRole, roles } from "../resources/security/role";
 import { describeMapping, roleMappings } from "../resources/security/role-mapping";
 import { describeUser, users } from "../resources/security/user";
 import { repositories, repositoryIn } from "../resources/snapshot-repository/response";
+import { nameViolation } from "../resources/snapshot-repository/rules";
 import { readSynonymSet } from "../resources/synonym-set/response";
 import { templates, templatesIn } from "../resources/template/response";
 import type { SearchResponse } from "../response";
@@ -112,6 +113,7 @@ export const lookups = {
   }),
   getSearchSnapshotRepository: lookup<"getSearchSnapshotRepository">({
     noun: "Snapshot repository",
+    rule: { test: nameViolation },
     find: findIn(repositories, repositoryIn),
   }),
   getSearchSynonymSet: lookup<"getSearchSynonymSet">({

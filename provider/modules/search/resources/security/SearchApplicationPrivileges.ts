@@ -10,7 +10,7 @@ import { fetchFrom, listsOfNames } from "../../collections";
 import { equalSets } from "../../equality";
 import type { SearchResponse } from "../../response";
 import { requestTraits } from "../request-traits";
-import { idIn, objectName, resolveId } from "../../ids";
+import { idIn, objectName } from "../../ids";
 import { referrers, shortList } from "../listing";
 import {
   anyPrivilege,
@@ -23,7 +23,6 @@ import {
   privilegesText,
   type Privileges,
 } from "./application-privileges";
-import { securityIdViolation } from "./names";
 import { warnOfReplaced } from "./native";
 import { clusterObject } from "../cluster-object";
 
@@ -43,7 +42,6 @@ export const SearchApplicationPrivileges: Resource<SearchClient, Inputs, State> 
     ...requestTraits,
   },
   validate: anyPrivilege,
-  importId: { validate: securityIdViolation, resolve: resolveId },
   identity: {
     inputs: ["application"],
     id: ({ application }, client) => idIn(client, application),

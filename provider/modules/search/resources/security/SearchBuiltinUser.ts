@@ -6,9 +6,9 @@ import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { requestTraits } from "../request-traits";
-import { idIn, objectName, resolveId } from "../../ids";
+import { idIn, objectName } from "../../ids";
 import { requireOtherUser, warnOfOwnPassword } from "./lock-out";
-import { principalNameRule, securityIdViolation } from "./names";
+import { principalNameRule } from "./names";
 import { isReserved, namesIn } from "./native";
 import { setEnabled, setPassword } from "./passwords";
 import { passwordInputs, passwordTraits, users, userState } from "./user";
@@ -26,7 +26,6 @@ export const SearchBuiltinUser: Resource<SearchClient, Inputs, State> = {
     enabled: { computed: true },
     ...requestTraits,
   },
-  importId: { validate: securityIdViolation, resolve: resolveId },
   identity: {
     inputs: ["username"],
     id: ({ username }, client) => idIn(client, username),

@@ -1,6 +1,6 @@
 // Names of the objects of security. See docs/modules/search-access.md#objects-of-the-native-realm. Pure.
 import type { ValueRule } from "../../../../contract/rules";
-import { objectIdViolation } from "../../ids";
+import { objectNameRule } from "../../ids";
 
 /** The rule for names of roles and users. A path with a comma is read as several names. */
 export const principalNameRule: ValueRule = {
@@ -16,17 +16,9 @@ const maximumMappingBytes = 499;
 
 /** The rule for names of role mappings. */
 export const mappingNameRule: ValueRule = {
-  pattern: {
-    matches: /^(?!_all$)[^*,]*[^*,\s][^*,]*$/,
-    reason: "must not be blank, must not contain * or comma, and must not be _all (Elasticsearch treats such names as patterns)",
-  },
+  ...objectNameRule,
   test(value) {
     const bytes = Buffer.byteLength(String(value));
     return bytes > maximumMappingBytes ? `must have at most ${maximumMappingBytes} bytes; got ${bytes}` : undefined;
   },
 };
-
-/** Returns why an ID cannot be used for import or get. */
-export function securityIdViolation(id: string): string | undefined {
-  return /(^|\/)_all$/.test(id) ? "Elasticsearch reads _all as all names. Use the name of one object." : objectIdViolation(id);
-}

@@ -7,7 +7,6 @@ import type { SearchClient } from "../../client";
 import { fetchFrom, memberCollection, type SearchCollection } from "../../collections";
 import type { SearchResponse } from "../../response";
 import { namedObject, type NamedOperations } from "../named";
-import { securityIdViolation } from "./names";
 
 /** A kind of objects of the native realm. */
 interface NativeKind<Inputs, State> {
@@ -37,7 +36,7 @@ export function nativeCollection(kind: string): SearchCollection {
 export function nativeObject<Inputs extends object, State>(kind: NativeKind<Inputs, State>): NamedOperations<Inputs, State> {
   const { noun, collection, keeps } = kind;
   const { path } = collection;
-  const operations = namedObject<Inputs, State>({
+  return namedObject<Inputs, State>({
     key: kind.key,
     path,
     ...(keeps && { keeps }),
@@ -52,7 +51,6 @@ export function nativeObject<Inputs extends object, State>(kind: NativeKind<Inpu
     },
     names: async (client) => namesIn(collection, client, (response, name) => !isOfServer(response, name)),
   });
-  return { ...operations, importId: { ...operations.importId, validate: securityIdViolation } };
 }
 
 /** Returns the names of the listed objects. */

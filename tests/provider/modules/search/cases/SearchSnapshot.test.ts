@@ -28,6 +28,11 @@ scenarios(
       preview: [],
       next: daily,
     },
+    "access 62: all snapshots are not imported": {
+      program: undefined,
+      imported: "backups/_all",
+      error: /Invalid import ID .*: use <repository>/,
+    },
     "an index that does not exist fails the snapshot": {
       members: { indices: ["none"] },
       error: /no such index \[none\]/,

@@ -155,7 +155,8 @@ test.each([
   [connector, [""], "must not be empty"],
   ["getSearchEnrichPolicy", [""], "must not be empty"],
   ["getSearchIndexTemplate", [""], "must not be empty"],
-  ["getSearchIngestPipeline", ["", " ", "a*", "a,b"], "must not be blank"],
+  ["getSearchIngestPipeline", ["", " ", "a*", "a,b", "_all"], "must not be blank"],
+  ["getSearchSnapshotRepository", ["", "-a", "a*", "a/b", "_all"], "must not begin with -"],
 ])("%s: the names %j fail in Check", (name, given, reason) => {
   const property = name === connector ? "connectorId" : "name";
   for (const value of given) {

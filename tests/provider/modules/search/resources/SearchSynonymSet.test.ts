@@ -52,6 +52,7 @@ scenarios(
 );
 
 rejections(kind, products, [
+  ["access 62", { name: "_all" }, /must not be _all/],
   ...(
     [
       ["bye => => x", /synonymRules\[0\]\.synonyms: must contain "=>" at most once/],

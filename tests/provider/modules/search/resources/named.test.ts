@@ -18,7 +18,7 @@ test("JSON texts are as they were received, digit by digit and key by key, witho
   expect(stack.inputs).toEqual({ name: "app", processors, onFailures: [set], metadata: part });
 });
 
-test.each(["", "uu/", " ", "uu/ ", "a*", "uu/a,b"])("IDs: %j is rejected", async (id) => {
+test.each(["", "uu/", " ", "uu/ ", "a*", "uu/a,b", "_all"])("IDs: %j is rejected", async (id) => {
   const { stack, lines } = stackFixture(pipelineType);
   await rejects(stack.import(id), /^invalid_argument: Invalid import ID.*Use <cluster_uuid>\/<name>/);
   expect(lines()).toEqual([]);
@@ -30,7 +30,7 @@ test("IDs: of another cluster: the error names both, and what to do", async () =
   await rejects(stackFixture(pipelineType).stack.import(`${other}/app`), failure);
 });
 
-test.each(["a*", "a,b"])("IDs: the pattern %s is never deleted", async (name) => {
+test.each(["a*", "a,b", "_all"])("IDs: the pattern %s is never deleted", async (name) => {
   const { stack, lines } = stackFixture(pipelineType);
   await stack.up(pipeline);
   stack.stored!.id = `${uuid}/${name}`;
