@@ -110,7 +110,7 @@ export const SearchTransform: Resource<SearchClient, TransformInputs, TransformS
     if (deleteDestIndex) await requireOwnIndex(index, name, client);
     await stopTransform(name, ((parseDuration(timeouts?.delete ?? "") ?? defaultDeleteLimit) * 1000) / 2, client);
     if (deleteDestIndex) log("warning", `Deleting the destination index ${await destinationText(index, client)}.`);
-    await client.delete([...transformPath, name], deleteDestIndex ? { query: { delete_dest_index: "true" } } : {});
+    await client.delete([...transformPath, name], { query: { delete_dest_index: String(deleteDestIndex ?? false) } });
   },
 
   previewCheck: (request, { client }) => definitionFailures(request, client),

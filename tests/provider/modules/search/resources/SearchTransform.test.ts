@@ -216,7 +216,7 @@ test("a transform that does not stop within half of the time limit is stopped by
   emulator.transforms.blockStops(5);
   await inVirtualTime(stack.destroy());
   useRealTime();
-  expect([...new Set(writes())]).toEqual([stop, force, `DELETE ${path}`]);
+  expect([...new Set(writes())]).toEqual([stop, force, `DELETE ${path}?delete_dest_index=false`]);
 });
 
 test("access 146 (emulator): members without a property are imported as otherMembers, and updates keep them", async () => {
