@@ -1,7 +1,7 @@
 // The client that functions and resources call: one per request, over the transport that all requests of a connection share.
 import type { RequestContext } from "../../contract/context";
 import { ProviderError, withHint } from "../../core/errors/errors";
-import type { Expected } from "../../contract/http";
+import type { Expected, HttpMethod } from "../../contract/http";
 import { objectOf } from "../../core/values/records";
 import type { Redact } from "../../core/secrets/redact";
 import type { Plain } from "../../core/values/value";
@@ -73,12 +73,12 @@ export class SearchClient {
     return (await this.write("POST", path, body, options)).json;
   }
 
-  /** Sends a POST, or a PUT of a dry run, without side effects, which is repeated like a GET. Also returns the error responses of Elasticsearch that `accepts` returns true for. */
+  /** Sends a POST, or another request of a dry run, without side effects, which is repeated like a GET. Also returns the error responses of Elasticsearch that `accepts` returns true for. */
   async simulate(
     path: readonly string[],
     body: string | undefined,
     accepts: (response: SearchResponse) => boolean,
-    { query, method = "POST" }: { query?: Query; method?: "POST" | "PUT" } = {},
+    { query, method = "POST" }: { query?: Query; method?: HttpMethod } = {},
   ): Promise<SearchResponse> {
     const transport = await this.open();
     const request = { method, path: encodePath(path), query: encodeQuery(query), body, write: false, expects: "list" } as const;

@@ -21,9 +21,10 @@ export const previewSearchTransform = clusterFunction<"previewSearchTransform">(
     },
   },
   async read({ name, ...inputs }, { client }) {
-    const body = name === undefined ? definitionText(inputs) : undefined;
-    const segments = [...transformPath, ...(name === undefined ? [] : [name]), "_preview"];
-    const response = await client.simulate(segments, body, () => false);
+    const response =
+      name === undefined
+        ? await client.simulate([...transformPath, "_preview"], definitionText(inputs), () => false)
+        : await client.simulate([...transformPath, name, "_preview"], undefined, () => false, { method: "GET" });
     const partAt = jsonParts(response.text);
     const generatedDestIndex = partAt(["generated_dest_index"]);
     if (generatedDestIndex === undefined) throw unexpectedResponse(response, "a generated destination index");

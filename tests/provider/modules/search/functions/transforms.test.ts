@@ -32,7 +32,7 @@ test("access 119 (emulator): a rejected definition is an error with the reason; 
 });
 
 test("a stored transform is previewed by its name", async () => {
-  const { emulator, preview } = setup();
+  const { emulator, sent, preview } = setup();
   await expect(preview({ name: "airlines" })).rejects.toThrow("could not be found");
   emulator.transforms.transforms.set("airlines", {
     config: { source: { index: ["data"] }, dest: { index: "d" } },
@@ -41,6 +41,7 @@ test("a stored transform is previewed by its name", async () => {
     checkpoint: 0,
   });
   expect(await preview({ name: "airlines" })).toMatchObject({ id: `${uuid}/airlines`, documents: [] });
+  expect(sent.at(-1)?.line).toBe("GET /_transform/airlines/_preview");
 });
 
 test.each([
