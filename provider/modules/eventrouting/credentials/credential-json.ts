@@ -1,7 +1,7 @@
 // Credential JSON: its types and the required members of each. See docs/modules/eventrouting.md#credential-json. Pure; messages never quote values.
 import { ProviderError } from "../../../core/errors/errors";
 import { isObject, parseJson } from "../../../core/json/json";
-import { textOf, type RemoteObject } from "../../../core/values/records";
+import { isBlank, textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 
 /** Required members by type; those in `objects` are objects, the others texts. */
@@ -13,16 +13,20 @@ const requiredMembers = {
   impersonated_service_account: ["source_credentials", "service_account_impersonation_url"],
 } as const;
 
-const objects = new Set<string>(["credential_source", "source_credentials"]);
+const objects = ["credential_source", "source_credentials"] as const;
 
 /** A known type of credential JSON. */
 type CredentialType = keyof typeof requiredMembers;
 
-/** The members of credential JSON that are not texts, or that select how it is used. */
-type RemoteCredential = RemoteObject<"source_credentials" | "delegates" | "service_account_impersonation" | "universe_domain">;
+/** Credential JSON of these types, with all required members. Other members may have any form. */
+export type CredentialOf<Type extends CredentialType> = {
+  [Each in Type]: { type: Each } & {
+    [Member in (typeof requiredMembers)[Each][number]]: Member extends (typeof objects)[number] ? PlainMap : string;
+  };
+}[Type];
 
-/** Credential JSON with all required members of its type. */
-export type CredentialJson = RemoteCredential & { type: CredentialType };
+/** Credential JSON of any known type. */
+export type CredentialJson = CredentialOf<CredentialType>;
 
 /** Returns the credential in a text; `origin` is its source. Fails with `failed_precondition` and the name of the missing member. */
 export function credentialIn(text: string, origin: string): CredentialJson {
@@ -32,7 +36,7 @@ export function credentialIn(text: string, origin: string): CredentialJson {
 }
 
 /** Returns the credential in parsed JSON. Fails as {@link credentialIn}. */
-export function credentialOf(value: RemoteCredential & RemoteObject<"type">, origin: string): CredentialJson {
+export function credentialOf(value: PlainMap, origin: string): CredentialJson {
   const { type, source_credentials: source } = value;
   if (!isKnown(type)) {
     const allowed = Object.keys(requiredMembers).join(", ");
@@ -47,14 +51,15 @@ export function credentialOf(value: RemoteCredential & RemoteObject<"type">, ori
     throw new ProviderError("failed_precondition", `${origin}: credentials of type ${type} without the ${members}`);
   }
   if (type === "impersonated_service_account" && isObject(source)) credentialOf(source, `source_credentials of ${origin}`);
-  return { ...value, type };
+  // All required members are present.
+  return { ...value, type } as CredentialJson;
 }
 
 /** Fails with `failed_precondition` for credentials of another universe, or with such a source, unless an address of the service is configured. See docs/modules/eventrouting.md#limitations. */
-export function requireUniverse(credential: RemoteCredential, origin: string, hasOwnApi: boolean): void {
+export function requireUniverse(credential: PlainMap, origin: string, hasOwnApi: boolean): void {
   const { universe_domain: universe, source_credentials: source } = credential;
   if (isObject(source)) requireUniverse(source, `source_credentials of ${origin}`, hasOwnApi);
-  if (hasOwnApi || universe === undefined || universe === null || universe === "" || universe === "googleapis.com") return;
+  if (hasOwnApi || isBlank(universe) || universe === "googleapis.com") return;
   throw new ProviderError(
     "failed_precondition",
     `${origin}: credentials of another universe (universe_domain) are not supported. To use its service, set quartet:eventApiUrl.`,
@@ -71,5 +76,5 @@ function isKnown(type: Plain | undefined): type is CredentialType {
 }
 
 function hasMember(value: PlainMap, name: string): boolean {
-  return objects.has(name) ? isObject(value[name]) : textMember(value, name) !== undefined;
+  return objects.some((each) => each === name) ? isObject(value[name]) : textMember(value, name) !== undefined;
 }

@@ -2,72 +2,50 @@
 // is sent here, because the library would bypass the given transport.
 import { ProviderError } from "../../../core/errors/errors";
 import { parseJson } from "../../../core/json/json";
-import { objectOf, type RemoteObject } from "../../../core/values/records";
+import { objectOf } from "../../../core/values/records";
+import type { PlainMap } from "../../../core/values/value";
 import { cloudPlatform, tokenAddressViolation } from "../settings";
-import { textMember, type CredentialJson } from "./credential-json";
-import type { Exchange } from "./exchange";
+import { textMember, type CredentialOf } from "./credential-json";
 import type { SubjectToken } from "./google-auth";
+import type { MintOptions } from "./mint";
 import { tokenIn, type Token } from "./token";
 
-/** The environment of the exchange. */
-interface FederationOptions {
-  /** Returns the token of the other provider. */
-  subject: SubjectToken;
-  exchange: Exchange;
-  /** Unix time in ms. */
-  now(): number;
-}
-
 const urn = "urn:ietf:params:oauth";
+const impersonationUrl = "service_account_impersonation_url";
 
 /** Returns a token for the scopes, of the service account if the JSON names one. Fails with `failed_precondition` for an address without TLS, else as the exchange. */
-export async function federatedToken(json: CredentialJson, scopes: readonly string[], options: FederationOptions): Promise<Token> {
-  const impersonation = textMember(json, "service_account_impersonation_url");
-  const first = await exchangeToken(json, impersonation ? [cloudPlatform] : scopes, options);
-  if (!impersonation) return first;
-  const { exchange, now, subject } = options;
-  const { token_lifetime_seconds: lifetime }: RemoteObject<"token_lifetime_seconds"> = objectOf(json.service_account_impersonation);
-  const seconds = lifetime || 3600;
-  const response = await exchange({
-    method: "POST",
-    url: requireSafeAddress(impersonation, "service_account_impersonation_url"),
-    headers: { authorization: `Bearer ${first.value}`, "content-type": "application/json" },
-    body: JSON.stringify({ scope: scopes, lifetime: `${Number(seconds)}s` }),
-    tls: subject.tls,
-  });
-  return tokenIn(parseJson(response.body), "the impersonation of a service account", now());
-}
-
-async function exchangeToken(
-  json: CredentialJson,
-  scopes: readonly string[],
-  { subject, exchange, now }: FederationOptions,
+export async function federatedToken(
+  json: CredentialOf<"external_account">,
+  scopes: string[],
+  { token, tls }: SubjectToken,
+  { exchange, now }: Pick<MintOptions, "exchange" | "now">,
 ): Promise<Token> {
+  const send = async (member: string, origin: string, headers: Record<string, string>, body: string): Promise<Token> => {
+    const url = textMember(json, member)!;
+    const violation = tokenAddressViolation(url);
+    if (violation !== undefined) throw new ProviderError("failed_precondition", `${member} of the credentials: ${violation}`);
+    const response = await exchange({ method: "POST", url, headers, body, tls });
+    return tokenIn(parseJson(response.body), origin, now());
+  };
+  const isImpersonation = textMember(json, impersonationUrl) !== undefined;
   const id = textMember(json, "client_id");
+  const basic = id && Buffer.from(`${id}:${textMember(json, "client_secret") ?? ""}`).toString("base64");
+  const headers = { "content-type": "application/x-www-form-urlencoded", ...(basic && { authorization: `Basic ${basic}` }) };
   const project = textMember(json, "workforce_pool_user_project");
   const form = new URLSearchParams({
     grant_type: `${urn}:grant-type:token-exchange`,
-    audience: textMember(json, "audience")!,
-    scope: scopes.join(" "),
+    audience: json.audience,
+    scope: (isImpersonation ? [cloudPlatform] : scopes).join(" "),
     requested_token_type: `${urn}:token-type:access_token`,
-    subject_token: subject.token,
-    subject_token_type: textMember(json, "subject_token_type")!,
+    subject_token: token,
+    subject_token_type: json.subject_token_type,
     ...(!id && project && { options: JSON.stringify({ userProject: project }) }),
   });
-  const basic = id && Buffer.from(`${id}:${textMember(json, "client_secret") ?? ""}`).toString("base64");
-  const response = await exchange({
-    method: "POST",
-    url: requireSafeAddress(textMember(json, "token_url")!, "token_url"),
-    headers: { "content-type": "application/x-www-form-urlencoded", ...(basic && { authorization: `Basic ${basic}` }) },
-    body: form.toString(),
-    tls: subject.tls,
-  });
-  return tokenIn(parseJson(response.body), "the token exchange", now());
-}
-
-/** Returns the address. Fails if tokens must not be sent to it. */
-function requireSafeAddress(url: string, member: string): string {
-  const violation = tokenAddressViolation(url);
-  if (violation === undefined) return url;
-  throw new ProviderError("failed_precondition", `${member} of the credentials: ${violation}`);
+  const first = await send("token_url", "the token exchange", headers, form.toString());
+  if (!isImpersonation) return first;
+  const { service_account_impersonation: impersonation }: PlainMap = json;
+  const { token_lifetime_seconds: seconds } = objectOf(impersonation);
+  const impersonationHeaders = { authorization: `Bearer ${first.value}`, "content-type": "application/json" };
+  const body = JSON.stringify({ scope: scopes, lifetime: `${Number(seconds || 3600)}s` });
+  return send(impersonationUrl, "the impersonation of a service account", impersonationHeaders, body);
 }

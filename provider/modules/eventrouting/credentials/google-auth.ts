@@ -10,6 +10,7 @@ import {
   OAuth2Client,
   UserRefreshClient,
 } from "google-auth-library";
+import type { CredentialOf } from "./credential-json";
 
 /** A request of the library. */
 interface LibraryRequest {
@@ -30,7 +31,7 @@ interface LibraryOptions {
 }
 
 /** The parameters of an impersonation. */
-interface Impersonation {
+export interface Impersonation {
   /** The token of the source. */
   source: string;
   /** The quota project of the request. */
@@ -39,8 +40,6 @@ interface Impersonation {
   /** Full resource names. */
   delegates: string[];
   scopes: string[];
-  /** Seconds. */
-  lifetime: number;
 }
 
 /** A token of another identity provider, and the client certificate (PEM) of the token exchange. */
@@ -49,17 +48,17 @@ export interface SubjectToken {
   tls?: { cert: string; key: string };
 }
 
-type JsonMembers = Record<string, unknown>;
+/** Credentials whose token is fetched with one request. */
+type DirectCredential = CredentialOf<"service_account" | "authorized_user" | "external_account_authorized_user">;
 
-/** The token requests of the library. Each returns the JSON of the token endpoint. */
+/** The token requests of the library. */
 export interface Library {
-  serviceAccount(key: { email: string; key: string; keyId?: string | undefined }, scopes: string[]): Promise<unknown>;
-  authorizedUser(user: { clientId: string; clientSecret: string; refreshToken: string }): Promise<unknown>;
-  /** Keeps a refresh token in the response for the next call. */
-  externalUser(json: JsonMembers): Promise<unknown>;
+  /** Returns the JSON of the token endpoint. A refresh token in it replaces that of an external user in the next call. */
+  token(json: DirectCredential, scopes: string[]): Promise<unknown>;
+  /** Returns the JSON of the IAM credentials service. The token is valid for 3600 s. */
   impersonated(impersonation: Impersonation): Promise<unknown>;
-  /** The first step of a workload identity federation. */
-  subject(json: JsonMembers): Promise<SubjectToken>;
+  /** Returns the token of the first step of a workload identity federation. */
+  subject(json: CredentialOf<"external_account">): Promise<SubjectToken>;
 }
 
 /** A failure that the library itself detected. The message names paths and settings, never the content of a file or the output of an executable. */
@@ -69,69 +68,58 @@ export class LibraryError extends Error {
 
 /** Creates the library over this exchange. A client is used for one token only: the caller keeps the tokens, and files are read again each time. */
 export function createLibrary({ exchange, tokenUrl, iamUrl }: LibraryOptions): Library {
-  const users = new Map<string, { client: ExternalAccountAuthorizedUserClient; transporter: Transporter }>();
-  const createShared = (): Shared => ({ transporter: new Transporter(exchange, tokenUrl) });
+  /** The newest refresh token of each external user, by the one in its JSON. */
+  const refreshTokens = new Map<string, string>();
+  const createTransporter = (): Transporter => new Transporter(exchange, tokenUrl);
+
+  const createClient = (
+    json: DirectCredential,
+    scopes: string[],
+    transporter: Transporter,
+  ): OAuth2Client | ExternalAccountAuthorizedUserClient => {
+    switch (json.type) {
+      case "service_account":
+        return new JWT({ email: json.client_email, key: json.private_key, scopes, transporter });
+      case "authorized_user": {
+        const client = new UserRefreshClient({ endpoints: { oauth2TokenUrl: tokenUrl }, transporter });
+        client.fromJSON(json);
+        return client;
+      }
+      case "external_account_authorized_user": {
+        const refresh_token = refreshTokens.get(json.refresh_token) ?? json.refresh_token;
+        return new ExternalAccountAuthorizedUserClient({ ...unusedMembers, ...json, refresh_token, transporter });
+      }
+    }
+  };
+
   return {
-    serviceAccount(key, scopes) {
-      const shared = createShared();
-      return responseOf(shared.transporter, () => new JWT({ ...key, scopes, ...shared }).authorize());
+    async token(json, scopes) {
+      const transporter = createTransporter();
+      const response = await responseOf(transporter, () => createClient(json, scopes, transporter).getAccessToken());
+      const { refresh_token: next } = Object(response) as { refresh_token?: unknown };
+      if (json.type === "external_account_authorized_user" && typeof next === "string") refreshTokens.set(json.refresh_token, next);
+      return response;
     },
-    authorizedUser(user) {
-      const shared = createShared();
-      const endpoints = { oauth2TokenUrl: tokenUrl };
-      return responseOf(shared.transporter, () => new UserRefreshClient({ ...user, endpoints, ...shared }).getAccessToken());
+    impersonated({ source, quotaProject: quotaProjectId, target: targetPrincipal, delegates, scopes: targetScopes }) {
+      const transporter = createTransporter();
+      const sourceClient = new OAuth2Client({ quotaProjectId, transporter });
+      sourceClient.setCredentials({ access_token: source });
+      const options = { sourceClient, targetPrincipal, targetScopes, delegates, endpoint: iamUrl, transporter };
+      return responseOf(transporter, () => new Impersonated(options).getAccessToken());
     },
-    externalUser(json) {
-      const id = JSON.stringify(json);
-      // Every token counts as expired, so each call sends a request.
-      const options = { ...json, eagerRefreshThresholdMillis: Number.MAX_SAFE_INTEGER };
-      const { client, transporter } = users.get(id) ?? createExternalUser(options, createShared());
-      users.set(id, { client, transporter });
-      return responseOf(transporter, () => client.getAccessToken());
-    },
-    impersonated({ source, quotaProject, target, ...rest }) {
-      const shared = createShared();
-      return responseOf(shared.transporter, () => {
-        const sourceClient = new OAuth2Client({ ...shared, quotaProjectId: quotaProject });
-        sourceClient.setCredentials({ access_token: source });
-        const { delegates, scopes: targetScopes, lifetime } = rest;
-        const options = { sourceClient, targetPrincipal: target, targetScopes, delegates, lifetime, endpoint: iamUrl };
-        return new Impersonated({ ...options, ...shared }).getAccessToken();
-      });
-    },
-    subject: (json) => subjectOf(json, createShared()),
+    subject: (json) => subjectOf(json, createTransporter()),
   };
 }
 
-interface Shared {
-  transporter: Transporter;
-}
+/** Only the types of the library require these. */
+const unusedMembers = { audience: "", token_info_url: "" };
 
-type ExternalUserOptions = ConstructorParameters<typeof ExternalAccountAuthorizedUserClient>[0];
 type ExternalAccountOptions = Parameters<typeof ExternalAccountClient.fromJSON>[0];
 
-/** Checks the members that the library requires; it validates the optional ones when it uses them. */
-function isExternalUser(options: Partial<Record<keyof ExternalUserOptions, unknown>>): options is ExternalUserOptions {
-  const { type, client_id: id, client_secret: secret, refresh_token: token } = options;
-  return type === "external_account_authorized_user" && [id, secret, token].every((text) => typeof text === "string");
-}
-
-function isExternalAccount(options: JsonMembers): options is JsonMembers & ExternalAccountOptions {
-  const { type, audience, subject_token_type: subjectType, credential_source: source } = options;
-  return type === "external_account" && [audience, subjectType].every((text) => typeof text === "string") && typeof source === "object";
-}
-
-function createExternalUser(json: JsonMembers, shared: Shared): { client: ExternalAccountAuthorizedUserClient; transporter: Transporter } {
-  const options = { ...json, ...shared };
-  if (!isExternalUser(options)) throw new LibraryError("it is not the credential of an external user");
-  return { client: new ExternalAccountAuthorizedUserClient(options), transporter: shared.transporter };
-}
-
-async function subjectOf(json: JsonMembers, shared: Shared): Promise<SubjectToken> {
+async function subjectOf(json: CredentialOf<"external_account">, transporter: Transporter): Promise<SubjectToken> {
   try {
-    const options: JsonMembers = { ...json, ...shared };
-    const client = isExternalAccount(options) ? ExternalAccountClient.fromJSON(options) : null;
-    if (client === null) throw new Error("No valid external account");
+    // The library validates the optional members when it uses them.
+    const client = ExternalAccountClient.fromJSON({ ...json, transporter } as ExternalAccountOptions)!;
     // Editors and `echo` append a line end, which is not part of the token.
     const token = (await client.retrieveSubjectToken()).trim();
     // With a certificate as source, the library creates an agent that contains it.
@@ -139,13 +127,12 @@ async function subjectOf(json: JsonMembers, shared: Shared): Promise<SubjectToke
     const { cert, key } = agent instanceof Agent ? agent.options : {};
     return { token, ...(cert && key && { tls: { cert: String(cert), key: String(key) } }) };
   } catch (thrown) {
-    throw shared.transporter.failure ?? new LibraryError(describe(thrown));
+    throw transporter.failure ?? new LibraryError(describe(thrown));
   }
 }
 
 /** Returns the response to the request of the library. Fails with the error of the exchange, without the text that the library adds. */
 async function responseOf(transporter: Transporter, work: () => Promise<unknown>): Promise<unknown> {
-  transporter.failure = transporter.response = undefined;
   try {
     await work();
     return transporter.response;

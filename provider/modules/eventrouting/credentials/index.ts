@@ -112,16 +112,16 @@ async function fetchToken(source: Source, context: CredentialSources): Promise<T
   } = context.settings;
   try {
     if (target === undefined) return { ...(await ownToken(source, scopes, context)), origin: source.origin };
-    const own = await ownToken(source, [cloudPlatform], context);
+    const { value } = await ownToken(source, [cloudPlatform], context);
     const quotaProject = source.kind === "json" ? quotaOf(source.json) : undefined;
-    const token = await impersonate({ source: own, quotaProject, target, delegates, scopes }, context);
+    const token = await impersonate({ source: value, quotaProject, target, delegates, scopes }, context);
     return { ...token, origin: `${target} through ${source.origin}` };
   } catch (thrown) {
     throw withAdvice(thrown, source, target);
   }
 }
 
-async function ownToken(source: Source, scopes: readonly string[], context: CredentialSources): Promise<Token> {
+async function ownToken(source: Source, scopes: string[], context: CredentialSources): Promise<Token> {
   if (source.kind === "static") return { value: source.token };
   return source.kind === "metadata" ? metadataToken(scopes, context) : mint(source.json, scopes, context);
 }

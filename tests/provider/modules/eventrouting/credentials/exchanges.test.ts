@@ -51,8 +51,13 @@ test("an external user at its own address, with the newest refresh token", async
   const authorization = `Basic ${Buffer.from("id.apps:canary-secret").toString("base64")}`;
   expect(fake.requests[0]).toMatchObject({ url, headers: { authorization } });
   expect(fake.requests[0]!.form).toEqual({ grant_type: "refresh_token", refresh_token: user.refresh_token });
-  await fake.renew(first);
-  expect(fake.requests[1]!.form["refresh_token"]).toBe("rotated");
+  // An expiry is optional, and a response of another server must not affect later requests.
+  const replies = [{ access_token: "ya29.y" }, {}, { access_token: "ya29.z" }];
+  fake.reply = () => responseWith(200, replies.shift());
+  const second = await fake.renew(first);
+  await expect(fake.renew(second!)).rejects.toThrow("no usable access token");
+  expect(await tokenOf(fake)).toBe("ya29.z");
+  expect(fake.requests.slice(1).map(({ form }) => form["refresh_token"])).toEqual(["rotated", "rotated", "rotated"]);
 });
 
 describe("impersonation of an account", () => {
