@@ -2,7 +2,7 @@
 import { ProviderError, type ErrorCode } from "../../../core/errors/errors";
 import { excerpt } from "../../../core/errors/excerpt";
 import { parseJson } from "../../../core/json/json";
-import { objectOf, type RemoteObject } from "../../../core/values/records";
+import { objectOf } from "../../../core/values/records";
 import { type Redact, redactor } from "../../../core/secrets/redact";
 import type { Plain } from "../../../core/values/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../contract/http";
@@ -47,14 +47,16 @@ const attemptMs = 30_000;
 /** Creates the exchange. Callers share a token request: no caller can cancel it, and its delays are not reported. */
 export function createExchange({ send, tools, redact = (text) => text }: ExchangeOptions): Exchange {
   return async (request) => {
+    const { acceptedStatus, headers, ...rest } = request;
+    const sent = { ...rest, headers: { accept: "application/json", ...headers }, write: false };
     const signal = new AbortController().signal;
     const backgroundContext = { signal, status: () => undefined, log: () => undefined, redact };
     const hide = (text: string): string => redact(hideSent(request, text));
     const attempt = (n: number): Promise<HttpResponse> =>
-      withTimeout(requestLimit(attemptMs, request), (each) => sendOnce(send, request, { signal: each, attempt: n, redact: hide }));
+      withTimeout(requestLimit(attemptMs, request), (each) => send({ ...sent, signal: each, attempt: n, redact: hide }));
     try {
       const response = await withRetries(attempt, policy, backgroundContext, tools);
-      if ((response.status >= 200 && response.status < 300) || response.status === request.acceptedStatus) return response;
+      if ((response.status >= 200 && response.status < 300) || response.status === acceptedStatus) return response;
       throw tokenError(request, response, hide);
     } catch (thrown) {
       // A lost response has no effect at the service, so the error is not ambiguous. It has no cause, whose text may contain a secret.
@@ -75,12 +77,6 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, "");
 }
 
-function sendOnce(send: Send, request: TokenRequest, own: Pick<HttpRequest, "signal" | "attempt" | "redact">): Promise<HttpResponse> {
-  const { method, url, headers = {}, body, tls, template } = request;
-  const accept = { accept: "application/json", ...headers };
-  return send({ method, url, headers: accept, body, tls, template, write: false, ...own });
-}
-
 const codes: Readonly<Record<number, ErrorCode>> = {
   401: "unauthenticated",
   403: "permission_denied",
@@ -95,16 +91,11 @@ function tokenError(request: TokenRequest, { status, body }: HttpResponse, hide:
   return new ProviderError(code, `${request.method} ${withoutQuery(request.url)}: ${words}`);
 }
 
-/** The body of a failed token request: an OAuth error, or a status in `error`. */
-type RemoteTokenError = RemoteObject<"error" | "error_description">;
-/** A status of a Google API. */
-type RemoteStatus = RemoteObject<"status" | "message">;
-
 /** Returns code and text of an OAuth or API error. Other bodies are not quoted, because they may contain a token. */
 function reasonOf(body: Plain | undefined, hide: Redact): { code: string | undefined; text: string | undefined } {
-  const { error, error_description: description }: RemoteTokenError = objectOf(body);
+  const { error, error_description: description } = objectOf(body);
   if (typeof error === "string") return { code: wordOf(hide(error)), text: lineOf(description, hide) };
-  const { status, message }: RemoteStatus = objectOf(error);
+  const { status, message } = objectOf(error);
   return { code: wordOf(status), text: lineOf(message, hide) };
 }
 

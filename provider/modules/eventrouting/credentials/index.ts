@@ -5,12 +5,12 @@ import type { RetryTools } from "../../../http/retry";
 import type { GoogleEnvironment } from "../env";
 import { cloudPlatform, type EffectiveSettings } from "../settings";
 import { createExchange } from "./exchange";
+import { createCredentialFiles, type ReadText } from "../../../http/credentials/files";
 import { createRenewal } from "../../../http/credentials/renewal";
 import type * as GoogleAuth from "./google-auth";
 import { hasMetadata, metadataToken, systemResidency, type MetadataOptions } from "./metadata";
 import { impersonate, mint, quotaOf, type MintOptions } from "./mint";
 import { findSource, type Source, type SourceOptions } from "./source";
-import { createFiles, type ReadText } from "./text-files";
 import { minimumLifetimeMs, type Token } from "./token";
 import { withAdvice } from "./errors";
 
@@ -84,9 +84,12 @@ export function createCredentials(options: CredentialOptions): Credentials {
   return { token, renew, quotaProject };
 }
 
+/** A setting holds a token or a path: these errors mean that the text is not the path of a file. A folder is not a file, because a token may have its name. */
+const absentCodes = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
+
 function contextOf(options: CredentialOptions): CredentialSources {
-  const { settings, env, send, readText, windows, now = Date.now, tools, redact } = options;
-  const { residency = systemResidency, load = () => import("./google-auth") } = options;
+  const { settings, env, send, readText, now = Date.now, tools, redact } = options;
+  const { windows = process.platform === "win32", residency = systemResidency, load = () => import("./google-auth") } = options;
   const exchange = createExchange({ send, tools, redact });
   let loaded: Promise<GoogleAuth.Library> | undefined;
   const library = (): Promise<GoogleAuth.Library> =>
@@ -100,8 +103,8 @@ function contextOf(options: CredentialOptions): CredentialSources {
   const metadata = { env, send, exchange, residency, now };
   // Detected once, because the machine does not change.
   let probed: Promise<boolean> | undefined;
-  const files = createFiles({ env, readText, windows });
-  return { ...metadata, settings, library, files, hasMetadata: () => (probed ??= hasMetadata(metadata)) };
+  const files = createCredentialFiles({ env, readText, windows, absent: absentCodes });
+  return { ...metadata, settings, library, files, windows, hasMetadata: () => (probed ??= hasMetadata(metadata)) };
 }
 
 async function fetchToken(source: Source, context: CredentialSources): Promise<Token> {

@@ -1,11 +1,11 @@
 // Selects the credential: token, credential JSON, or the application default credentials in their order. See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
 import { settingsNote } from "../../../core/errors/config-command";
 import { ProviderError } from "../../../core/errors/errors";
+import type { CredentialFiles } from "../../../http/credentials/files";
 import { defaultFile, type GoogleEnvironment } from "../env";
 import type { EffectiveSettings } from "../settings";
 import { credentialIn, requireUniverse, type CredentialJson } from "./credential-json";
 import { metadataHost } from "./metadata";
-import type { TextFiles } from "./text-files";
 import { isHeaderText } from "./token";
 
 /** A token or credential JSON. `origin` names it in messages; `isDefault` is set for application default credentials. */
@@ -17,7 +17,8 @@ export type Source = { origin: string; isDefault: boolean } & (
 export interface SourceOptions {
   env: GoogleEnvironment;
   settings: EffectiveSettings;
-  files: TextFiles;
+  files: CredentialFiles;
+  windows: boolean;
   /** Whether there is a metadata server. */
   hasMetadata(): Promise<boolean>;
 }
@@ -29,11 +30,10 @@ export async function findSource(options: SourceOptions): Promise<Source> {
   if (googleAccessToken !== undefined) return staticSource(googleAccessToken, origins.googleAccessToken!, files);
   if (googleCredentials === undefined) return defaultSource(options);
   const origin = origins.googleCredentials!;
-  const json = credentialIn(await contentOf(googleCredentials, origin, files), origin);
-  return { kind: "json", json: withSupportedUniverse(json, origin, settings), origin, isDefault: false };
+  return jsonSource(await contentOf(googleCredentials, origin, files), { origin, isDefault: false }, settings);
 }
 
-async function staticSource(text: string, origin: string, files: TextFiles): Promise<Source> {
+async function staticSource(text: string, origin: string, files: CredentialFiles): Promise<Source> {
   const token = (await contentOf(text, origin, files)).trim();
   if (isHeaderText(token)) return { kind: "static", token, origin, isDefault: false };
   throw new ProviderError(
@@ -43,34 +43,32 @@ async function staticSource(text: string, origin: string, files: TextFiles): Pro
 }
 
 /** Returns the content of the file of that name, else the text itself. A text that begins like JSON is not a path. */
-async function contentOf(text: string, origin: string, files: TextFiles): Promise<string> {
+async function contentOf(text: string, origin: string, files: CredentialFiles): Promise<string> {
   const content = text.startsWith("{") ? undefined : await files.text(text, `the file that ${origin} names`);
   return content ?? text;
 }
 
-async function defaultSource(options: SourceOptions): Promise<Source> {
-  const { env, files } = options;
+async function defaultSource({ env, files, settings, hasMetadata, windows }: SourceOptions): Promise<Source> {
   const named = defaultFile(env);
-  if (named !== undefined) {
-    const { name, text: path } = named;
-    const content = await files.text(path, `the file ${path} (${name})`);
-    if (content === undefined) throw new ProviderError("failed_precondition", `the file ${path} (${name}): the file does not exist`);
-    return fileSource(content, `the file ${path} (${name})`, options);
-  }
-  const path = await files.wellKnown();
-  const content = await files.text(path, `the file ${path}`);
-  if (content !== undefined) return fileSource(content, `the file ${path}`, options);
-  if (await options.hasMetadata()) return { kind: "metadata", origin: `the metadata server ${metadataHost(env)}`, isDefault: true };
+  const path = named?.text ?? (await wellKnownPath(env, files, windows));
+  const origin = named === undefined ? `the file ${path}` : `the file ${path} (${named.name})`;
+  const content = await files.text(path, origin);
+  if (content !== undefined) return jsonSource(content, { origin, isDefault: true }, settings);
+  if (named !== undefined) throw new ProviderError("failed_precondition", `${origin}: the file does not exist`);
+  if (await hasMetadata()) return { kind: "metadata", origin: `the metadata server ${metadataHost(env)}`, isDefault: true };
   throw noCredentials(path, env);
 }
 
-function fileSource(content: string, origin: string, { settings }: SourceOptions): Source {
-  return { kind: "json", json: withSupportedUniverse(credentialIn(content, origin), origin, settings), origin, isDefault: true };
+/** Returns the path of the file in which the gcloud CLI stores the application default credentials of its user. */
+async function wellKnownPath({ CLOUDSDK_CONFIG, APPDATA }: GoogleEnvironment, files: CredentialFiles, windows: boolean): Promise<string> {
+  const usual = windows ? `${APPDATA || "~\\AppData\\Roaming"}\\gcloud` : "~/.config/gcloud";
+  return `${CLOUDSDK_CONFIG || (await files.path(usual))}${windows ? "\\" : "/"}application_default_credentials.json`;
 }
 
-function withSupportedUniverse(json: CredentialJson, origin: string, { hasOwnApi }: EffectiveSettings): CredentialJson {
-  requireUniverse(json, origin, hasOwnApi);
-  return json;
+function jsonSource(content: string, from: Pick<Source, "origin" | "isDefault">, { hasOwnApi }: EffectiveSettings): Source {
+  const json = credentialIn(content, from.origin);
+  requireUniverse(json, from.origin, hasOwnApi);
+  return { kind: "json", json, ...from };
 }
 
 function noCredentials(path: string, env: GoogleEnvironment): ProviderError {

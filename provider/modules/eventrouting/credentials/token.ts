@@ -1,7 +1,6 @@
 // Access tokens with an expiry: when they are due for renewal, and how responses of token endpoints are parsed. See docs/modules/eventrouting.md#token-exchanges, docs/modules/eventrouting.md#impersonation and docs/modules/eventrouting.md#token-renewal. Pure.
 import { ProviderError } from "../../../core/errors/errors";
 import { isObject } from "../../../core/json/json";
-import type { RemoteObject } from "../../../core/values/records";
 import type { Plain } from "../../../core/values/value";
 
 /** A bearer token and its expiry (Unix time in ms); without an expiry it is used as it is. Never part of a log or a message. */
@@ -15,13 +14,10 @@ export interface Token {
 /** The minimum lifetime in ms, as in the library of the vendor. A token with a shorter one is used for a single request. */
 export const minimumLifetimeMs = 300_000;
 
-/** The response of a token endpoint, or of an impersonation. */
-type RemoteToken = RemoteObject<"access_token" | "expires_in" | "accessToken" | "expireTime">;
-
 /** Returns the token of an OAuth response (`access_token`, `expires_in` in seconds) or of an impersonation (`accessToken`, `expireTime`). Fails with `failed_precondition`. */
 export function tokenIn(body: Plain | undefined, origin: string, now: number): Token {
   if (!isObject(body)) throw new ProviderError("failed_precondition", `${origin} returned no JSON object`);
-  const { access_token, accessToken, expires_in, expireTime }: RemoteToken = body;
+  const { access_token, accessToken, expires_in, expireTime } = body;
   const value = access_token ?? accessToken;
   if (!isHeaderText(value)) throw new ProviderError("failed_precondition", `${origin} returned no usable access token`);
   const expires = endOf(expires_in ?? expireTime, now);
