@@ -1,5 +1,7 @@
 // Semantic equality of values: references, filters, content types, and the parts of IAM policies. See docs/modules/eventrouting.md#resources. Pure.
+import type { Equality } from "../../contract/properties";
 import { canonical, isObject } from "../../core/json/json";
+import { isBlank, rowsOf } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { isSameObject } from "./ids";
 import { conditionIn, memberForm, normalizeBindings, policyIn } from "./policies";
@@ -20,18 +22,18 @@ export function equalReferences(left: unknown, right: unknown): boolean {
   return equalDeclaredReferences(left, right) || equalDeclaredReferences(right, left);
 }
 
-/** Returns whether two lists of filters are equal in any order; an empty operator counts as absent. */
-export function equalFilters(left: Plain, right: Plain): boolean {
-  const [first, second] = [left, right].map((list) => (Array.isArray(list) ? list.map(canonicalFilter).sort() : undefined));
-  return first !== undefined && second !== undefined && first.join("\n") === second.join("\n");
+/** Returns an equality of values with the same normal form; a value without one equals none. */
+function equalBy(formOf: (value: Plain) => string | undefined): Equality {
+  return (left, right) => {
+    const form = formOf(left);
+    return form !== undefined && form === formOf(right);
+  };
 }
 
-function canonicalFilter(filter: Plain): string {
-  if (!isObject(filter)) return canonical(filter);
-  const { operator, ...rest } = filter;
-  const kept: PlainMap = operator === undefined || operator === "" ? rest : { ...rest, operator };
-  return canonical(kept);
-}
+/** Returns whether two lists of filters are equal in any order; an empty operator counts as absent. */
+export const equalFilters = equalBy((filters) =>
+  canonicalList(filters, ({ operator, ...rest }) => (isBlank(operator) ? rest : { ...rest, operator })),
+);
 
 /** The content type of the service for an absent or empty one. */
 export const defaultContentType = "application/json";
@@ -42,43 +44,34 @@ export function equalContentTypes(left: Plain, right: Plain): boolean {
 }
 
 /** Returns whether two lists of bindings are equal in normal form. */
-export function equalBindings(left: Plain, right: Plain): boolean {
-  const [first, second] = [left, right].map((list) => canonical(normalizeBindings(policyIn({ bindings: list }).bindings)));
-  return first === second;
-}
+export const equalBindings = equalBy((bindings) => canonical(normalizeBindings(policyIn({ bindings }).bindings)));
 
 /** Returns whether two lists of members are equal in normal form. */
-export function equalMemberLists(left: Plain, right: Plain): boolean {
-  const [first, second] = [left, right].map((list) =>
-    Array.isArray(list) ? [...new Set(list.map((each) => memberForm(String(each))))].sort().join("\n") : undefined,
-  );
-  return first !== undefined && first === second;
-}
+export const equalMemberLists = equalBy((list) =>
+  Array.isArray(list) ? [...new Set(list.map((each) => memberForm(String(each))))].sort().join("\n") : undefined,
+);
 
 /** Returns whether two members are equal in normal form. */
-export function equalIamMembers(left: Plain, right: Plain): boolean {
-  return typeof left === "string" && typeof right === "string" && memberForm(left) === memberForm(right);
-}
+export const equalIamMembers = equalBy((member) => (typeof member === "string" ? memberForm(member) : undefined));
 
 /** Returns whether two conditions are equal in normal form. */
-export function equalConditions(left: Plain, right: Plain): boolean {
-  return isObject(left) && isObject(right) && canonical({ ...conditionIn(left) }) === canonical({ ...conditionIn(right) });
-}
+export const equalConditions = equalBy((condition) => (isObject(condition) ? canonical({ ...conditionIn(condition) }) : undefined));
 
 /** Returns whether two lists of audit settings are equal: services, kinds of log and exempted members in any order. */
-export function equalAuditConfigs(left: Plain, right: Plain): boolean {
-  const [first, second] = [left, right].map((list) => canonicalList(list, auditForm));
-  return first !== undefined && first === second;
-}
+export const equalAuditConfigs = equalBy((list) =>
+  canonicalList(list, ({ service, auditLogConfigs }) => [service ?? "", canonicalList(auditLogConfigs, logForm) ?? ""]),
+);
 
-const auditForm = ({ service, auditLogConfigs }: PlainMap): Plain => [service ?? "", canonicalList(auditLogConfigs, logForm) ?? ""];
 const logForm = ({ logType, exemptedMembers }: PlainMap): Plain => [
   logType ?? "",
   ...(Array.isArray(exemptedMembers) ? exemptedMembers.map((each) => memberForm(String(each))).sort() : []),
 ];
 
 function canonicalList(list: Plain | undefined, form: (item: PlainMap) => Plain): string | undefined {
-  if (!Array.isArray(list)) return undefined;
-  const all = list.filter(isObject).map((item) => canonical(form(item)));
-  return all.sort().join("\n");
+  return Array.isArray(list)
+    ? rowsOf(list)
+        .map((item) => canonical(form(item)))
+        .sort()
+        .join("\n")
+    : undefined;
 }
