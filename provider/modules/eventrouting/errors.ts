@@ -91,12 +91,15 @@ const immutableReason =
 const changeVerb = /\b(?:chang|updat|modif)\w+/i;
 const unsupported = / (?:not (?:allowed|supported)|unsupported)/i;
 
+/** Returns the reason of an error that rejects a request, without the name of the object, which may be any word; empty for another error. */
+export function rejectionReason(error: unknown): string {
+  if (!(error instanceof ApiError) || !["INVALID_ARGUMENT", "FAILED_PRECONDITION"].includes(error.status)) return "";
+  return error.message.slice(error.message.indexOf(error.status));
+}
+
 /** Returns whether the error of an update means that a member of the object cannot be changed. The service does not document these members. See docs/modules/eventrouting.md#limitations. */
 export function isImmutable(error: unknown): boolean {
-  if (!(error instanceof ApiError) || !["INVALID_ARGUMENT", "FAILED_PRECONDITION"].includes(error.status)) return false;
-  const { message, status } = error;
-  // The name of the object precedes the status and may be any word.
-  const reason = message.slice(message.indexOf(status));
+  const reason = rejectionReason(error);
   return immutableReason.test(reason) || reason.split(/[.\n]/).some(isUnsupportedChange);
 }
 

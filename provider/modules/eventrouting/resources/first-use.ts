@@ -1,18 +1,15 @@
 // Repeats a create while the permissions of the service agent are not in effect yet, in the first minutes of the service in a project.
 // See docs/modules/eventrouting.md#first-use.
-import { asProviderError, withHint } from "../../../core/errors/errors";
+import { asProviderError, type ProviderError, withHint } from "../../../core/errors/errors";
 import type { EventClient } from "../client";
-import { ApiError } from "../errors";
+import { rejectionReason } from "../errors";
 
-const statuses = ["FAILED_PRECONDITION", "INVALID_ARGUMENT"];
 const agentDenied = /permission denied while using the eventarc service agent/i;
 const notPropagated = /may take a few minutes before all necessary permissions are propagated/i;
 
 /** Returns whether the error means that the service agent does not have its permissions yet. Other errors about permissions do not pass by themselves. */
-function isPropagating(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError) || !statuses.includes(error.status)) return false;
-  // The name of the object precedes the status and may be any word.
-  const reason = error.message.slice(error.message.indexOf(error.status));
+function isPropagating(error: unknown): boolean {
+  const reason = rejectionReason(error);
   return agentDenied.test(reason) && notPropagated.test(reason);
 }
 
@@ -22,7 +19,7 @@ function isPropagating(error: unknown): error is ApiError {
  */
 export async function createOnFirstUse(client: EventClient, attempt: () => Promise<void>, exists: () => boolean): Promise<void> {
   let attempts = 0;
-  let rejected: ApiError | undefined;
+  let rejected: ProviderError | undefined;
   const read = async (): Promise<true> => {
     attempts++;
     rejected = undefined;
@@ -30,8 +27,9 @@ export async function createOnFirstUse(client: EventClient, attempt: () => Promi
     return true;
   };
   const isRepeated = (error: unknown): boolean => {
-    if (!isPropagating(error) || error.ambiguous || exists()) return false;
-    rejected = error;
+    const failure = asProviderError(error);
+    if (!isPropagating(error) || failure.ambiguous || exists()) return false;
+    rejected = failure;
     client.context.status(`waiting for service agent permissions (attempt ${attempts + 1} follows)`);
     return true;
   };
