@@ -1,5 +1,4 @@
 // Maps records between the API and the outputs of this package. See docs/modules/eventrouting.md#names and docs/modules/eventrouting.md#functions. Pure.
-import type { EventroutingV1 } from "../../core/gen/types";
 import { isObject } from "../../core/json/json";
 import { oncePerSchema, Readers, type FindMember } from "../../kit/remote-object";
 import { omitBlank, rowsOf, scalarText } from "../../core/values/records";
@@ -30,13 +29,6 @@ const defaults: Readonly<Record<string, Plain>> = {
   logType: "LOG_TYPE_UNSPECIFIED",
 };
 
-interface Records {
-  triggers: EventroutingV1.TriggerRecord;
-  channels: EventroutingV1.ChannelRecord;
-  channelConnections: EventroutingV1.ChannelConnectionRecord;
-  providers: EventroutingV1.ProviderRecord;
-}
-
 const recordTypes = {
   triggers: "TriggerRecord",
   channels: "ChannelRecord",
@@ -52,8 +44,8 @@ export function recordMembers(schema: Schema, collection: CollectionId): string[
 }
 
 /** Maps an object from the API. The result has the shape of the type in the schema. */
-export function recordOf<Kind extends CollectionId>(schema: Schema, collection: Kind, remote: PlainMap): Records[Kind] {
-  return readersOf(schema).type(ref(recordTypes[collection]))(withComputed(collection, remote)) as Records[Kind];
+export function recordOf(schema: Schema, collection: CollectionId, remote: PlainMap): PlainMap {
+  return readersOf(schema).type(ref(recordTypes[collection]))(withComputed(collection, remote));
 }
 
 /** Returns the record with the members that the API has in another form, or not at all. */

@@ -22,7 +22,6 @@ export type Binding = {
 /** A policy of the service; other members of it are kept. */
 export interface Policy {
   etag: string;
-  version: number;
   bindings: Binding[];
 }
 
@@ -53,10 +52,9 @@ export function keyOf({ role, condition }: Omit<Binding, "members">): string {
 }
 
 /** Returns the policy in a response of the service. */
-export function policyIn({ etag, version, bindings }: PlainMap): Policy {
+export function policyIn({ etag, bindings }: PlainMap): Policy {
   return {
     etag: typeof etag === "string" ? etag : "",
-    version: typeof version === "number" ? version : 0,
     bindings: rowsOf(bindings).map(bindingIn),
   };
 }
