@@ -2,41 +2,22 @@
 import { prefersEnvironment } from "../../core/schema/environment";
 import type { Rules, ValueRule } from "../../contract/rules";
 import type { Settings } from "../../core/gen/types";
-import { omitUndefined } from "../../core/values/records";
+import { omitUndefined, recordBy } from "../../core/values/records";
 import { addressViolation } from "../../http/address";
 import { booleanVariable, firstVariable, requireValid } from "../../kit/variables";
 import { defaultFile, parseList, variables, type GoogleEnvironment, type SettingName } from "./env";
 
 /** The given settings of this module. */
-export interface EventSettings {
-  googleProject?: string;
-  googleLocation?: string;
-  /** Credential JSON or the path of a file with it; secret. */
-  googleCredentials?: string;
-  /** Access token or the path of a file with it; secret. */
-  googleAccessToken?: string;
-  googleImpersonateServiceAccount?: string;
-  googleImpersonateServiceAccountDelegates?: string[];
-  googleScopes?: string[];
-  googleUserProjectOverride?: boolean;
-  googleBillingProject?: string;
-  googleAppendUserAgent?: string;
-  googleTokenUrl?: string;
-  googleIamCredentialsUrl?: string;
-  eventApiUrl?: string;
-  eventPreviewChecks?: boolean;
-}
-
-type Defaulted =
-  | "googleImpersonateServiceAccountDelegates"
-  | "googleScopes"
-  | "googleUserProjectOverride"
-  | "googleTokenUrl"
-  | "googleIamCredentialsUrl"
-  | "eventApiUrl";
+export type EventSettings = Pick<Settings, SettingName | "googleScopes">;
 
 /** The effective settings. URLs have no slash at their end, base URLs no version. Files are not read yet. */
-export interface EffectiveSettings extends Omit<EventSettings, Defaulted>, Required<Pick<EventSettings, Defaulted>> {
+export interface EffectiveSettings extends EventSettings {
+  googleImpersonateServiceAccountDelegates: string[];
+  googleScopes: string[];
+  googleUserProjectOverride: boolean;
+  googleTokenUrl: string;
+  googleIamCredentialsUrl: string;
+  eventApiUrl: string;
   /** The sources of the credential JSON and the token, for messages. */
   origins: { googleCredentials?: string; googleAccessToken?: string };
   /** Whether the address of the service is configured. */
@@ -65,22 +46,24 @@ const expiringNames = ["googleCredentials", "googleAccessToken"] as const;
  * Returns the settings of all requests, without a token. An explicit value takes precedence over the environment; empty values count as not set. Fails with
  * `failed_precondition` for a variable with an invalid value; the message does not contain the value.
  */
-export function effectiveSettings(settings: Settings, env: GoogleEnvironment): EffectiveSettings {
-  const given: EventSettings = settings;
-  const text = (name: (typeof texts)[number]): string | undefined => given[name] || variableText(name, env);
-  const url = (name: keyof typeof defaults): string | undefined => address(name, given, env);
+export function effectiveSettings(given: Settings, env: GoogleEnvironment): EffectiveSettings {
+  const text = (name: (typeof texts)[number] | keyof typeof defaults): string | undefined => given[name] || variableText(name, env);
+  const url = (name: keyof typeof defaults): string => {
+    const end = name === "googleTokenUrl" ? /\/+$/ : /\/+(?:v1\/*)?$/;
+    return text(name)?.trim().replace(end, "") || defaults[name];
+  };
   const { googleUserProjectOverride = booleanVariable(variables.googleUserProjectOverride, env) ?? false, googleScopes = [] } = given;
   const delegates = given.googleImpersonateServiceAccountDelegates ?? [];
   return {
-    ...omitUndefined(Object.fromEntries(texts.map((name) => [name, text(name)?.trim() || undefined]))),
+    ...omitUndefined(recordBy(texts, (name) => text(name)?.trim() || undefined)),
     ...credentialsOf(given, env),
     googleImpersonateServiceAccountDelegates: delegates.length > 0 ? delegates : delegatesIn(env),
     googleScopes: googleScopes.length > 0 ? googleScopes : [cloudPlatform],
     googleUserProjectOverride,
-    googleTokenUrl: url("googleTokenUrl") ?? defaults.googleTokenUrl,
-    googleIamCredentialsUrl: url("googleIamCredentialsUrl") ?? defaults.googleIamCredentialsUrl,
-    eventApiUrl: url("eventApiUrl") ?? defaults.eventApiUrl,
-    hasOwnApi: (url("eventApiUrl") ?? defaults.eventApiUrl) !== defaults.eventApiUrl,
+    googleTokenUrl: url("googleTokenUrl"),
+    googleIamCredentialsUrl: url("googleIamCredentialsUrl"),
+    eventApiUrl: url("eventApiUrl"),
+    hasOwnApi: url("eventApiUrl") !== defaults.eventApiUrl,
   };
 }
 
@@ -88,7 +71,7 @@ export function effectiveSettings(settings: Settings, env: GoogleEnvironment): E
  * Returns credential JSON and token. If the environment takes precedence (QUARTET_CREDENTIALS) and has credentials of any kind, both settings are ignored: a
  * stale token of the state would take precedence over the JSON of the environment.
  */
-function credentialsOf(given: EventSettings, env: GoogleEnvironment): Pick<EffectiveSettings, (typeof expiringNames)[number] | "origins"> {
+function credentialsOf(given: Settings, env: GoogleEnvironment): Pick<EffectiveSettings, (typeof expiringNames)[number] | "origins"> {
   const fresh = prefersEnvironment(env) && hasCredentials(env);
   const found = expiringNames.flatMap((name) => {
     const own = fresh ? undefined : given[name]?.trim();
@@ -106,11 +89,6 @@ function hasCredentials(env: GoogleEnvironment): boolean {
   return defaultFile(env) !== undefined || expiringNames.some((name) => firstVariable(variables[name], env) !== undefined);
 }
 
-function address(name: keyof typeof defaults, given: EventSettings, env: GoogleEnvironment): string | undefined {
-  const text = (given[name] || variableText(name, env))?.trim().replace(/\/+$/, "");
-  return (name === "googleTokenUrl" ? text : text?.replace(/\/v1$/, "").replace(/\/+$/, "")) || undefined;
-}
-
 function variableText(name: SettingName, env: GoogleEnvironment): string | undefined {
   const found = firstVariable(variables[name], env);
   return found && requireValid(found.name, found.text.trim(), settingRules.properties?.[name]);
@@ -125,8 +103,7 @@ function delegatesIn(env: GoogleEnvironment): string[] {
 /** A delegate may be this prefix and an email. */
 export const accountPrefix = "projects/-/serviceAccounts/";
 
-const account = /^[^\s/?#%:]*$/;
-const accountText: ValueRule = { pattern: { matches: account, reason: "expected the email of a service account" } };
+const accountText: ValueRule = { pattern: { matches: /^[^\s/?#%:]*$/, reason: "expected the email of a service account" } };
 const delegateText: ValueRule = {
   pattern: {
     matches: /^(?:projects\/-\/serviceAccounts\/)?[^\s/?#%:]+$/,
