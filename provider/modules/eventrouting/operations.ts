@@ -6,8 +6,8 @@ import type { PlainMap } from "../../core/values/value";
 import { reportWait } from "../../http/concurrency/report-wait";
 import type { EventClient } from "./client";
 import { OperationError, operationError } from "./errors";
-import { unlessGone } from "./gone";
-import { unexpectedResponse, requireNamed } from "./response";
+import { readRecord } from "./gone";
+import { unexpectedResponse } from "./response";
 import { partsOf, requestPath } from "./ids";
 import type { RemoteOperation } from "./remote";
 
@@ -36,10 +36,36 @@ const pauses = { first: 1000, factor: 1.5, longest: 15_000, jitter: 0.2 };
  */
 export async function awaitOperation(client: EventClient, begun: PlainMap, subject: Subject): Promise<OperationResult> {
   await requireOperation(client, begun, subject);
+  const operation = { name: scalarText(begun.name), caller: subject.caller };
+  let state: PlainMap | undefined = begun;
   let reported = "";
+  let denials = 0;
+  let failure: ProviderError | undefined;
+  const read = async (): Promise<OperationResult | undefined> => {
+    state ??= await readRecord(client, operation);
+    if (state === undefined) return { response: undefined };
+    const { done, metadata = {}, error = null } = state;
+    const redacted = client.redact({ metadata, error });
+    const message = statusMessage(redacted);
+    if (message !== "" && message !== reported) client.context.status(message);
+    reported = message;
+    const result = { ...state, ...redacted };
+    [state, failure, denials] = [undefined, undefined, 0];
+    return done === true ? resultOf(result, subject) : undefined;
+  };
+  const isRepeated = (error: unknown): boolean => {
+    if (error instanceof OperationError || client.context.signal.aborted) return false;
+    failure = asProviderError(error);
+    denials = hasCode(failure, "unauthenticated", "permission_denied") ? denials + 1 : 0;
+    return denials < maximumDenials;
+  };
   const end = reportWait(client.context, () => (reported === "" ? "the operation" : undefined));
   try {
-    return await pollUntilDone(client, begun, { subject, report: (message) => (reported = message) });
+    return (await client.poll({ read, pauses, isRepeated }))!;
+  } catch (error) {
+    if (failure === undefined || error === failure) throw error;
+    // After an abort the failure of the last poll may be why the end is unknown.
+    throw withHint(asProviderError(error), `The last read of the operation failed: ${failure.message}`);
   } finally {
     end();
   }
@@ -63,55 +89,10 @@ function isOperation({ name }: RemoteOperation): boolean {
   }
 }
 
-/** What is polled; `report` receives the status message of each response. */
-interface Polled {
-  subject: Subject;
-  report(message: string): void;
-}
-
-async function pollUntilDone(client: EventClient, begun: PlainMap, { subject, report }: Polled): Promise<OperationResult> {
-  const operation = { name: scalarText(begun.name), caller: subject.caller };
-  let state: PlainMap | undefined = begun;
-  let last = "";
-  let denials = 0;
-  let failure: ProviderError | undefined;
-  const read = async (): Promise<OperationResult | undefined> => {
-    state ??= await readOperation(client, operation);
-    if (state === undefined) return { response: undefined };
-    const { done, metadata = {}, error = null } = state;
-    const redacted = client.redact({ metadata, error });
-    const message = statusMessage(redacted);
-    if (message !== "" && message !== last) client.context.status(message);
-    report((last = message));
-    const result = { ...state, ...redacted };
-    [state, failure, denials] = [undefined, undefined, 0];
-    return done === true ? resultOf(result, subject) : undefined;
-  };
-  const isRepeated = (error: unknown): boolean => {
-    if (error instanceof OperationError || client.context.signal.aborted) return false;
-    failure = asProviderError(error);
-    denials = hasCode(failure, "unauthenticated", "permission_denied") ? denials + 1 : 0;
-    return denials < maximumDenials;
-  };
-  try {
-    return (await client.poll({ read, pauses, isRepeated }))!;
-  } catch (error) {
-    if (failure === undefined || error === failure) throw error;
-    // After an abort the failure of the last poll may be why the end is unknown.
-    throw withHint(asProviderError(error), `The last read of the operation failed: ${failure.message}`);
-  }
-}
-
-/** Returns an operation; undefined if the service no longer has it. */
-async function readOperation(client: EventClient, { name, caller }: Subject): Promise<PlainMap | undefined> {
-  const state = await unlessGone(() => client.request({ method: "GET", name, caller }, "resource"));
-  return state && requireNamed(client, { name, caller }, state);
-}
-
 /** Returns whether an operation still runs, of which only the name is known. Logs a warning with the error of one that failed. */
 export async function isRunning(client: EventClient, name: string, caller: string): Promise<boolean> {
   if (!isOperation({ name })) return false;
-  const state = await readOperation(client, { name, caller });
+  const state = await readRecord(client, { name, caller });
   if (state?.done !== true) return state !== undefined;
   const { error } = client.redact({ error: state.error ?? null });
   if (isObject(error)) client.context.log("warning", operationError({ name, caller }, error).message);
@@ -122,11 +103,7 @@ export async function isRunning(client: EventClient, name: string, caller: strin
 export async function waitForEnd(client: EventClient, name: string, caller: string): Promise<void> {
   const end = reportWait(client.context, () => "the operation of an interrupted write");
   const read = async (): Promise<true | undefined> => ((await isRunning(client, name, caller)) ? undefined : true);
-  try {
-    await client.poll({ read, pauses });
-  } finally {
-    end();
-  }
+  await client.poll({ read, pauses }).finally(end);
 }
 
 function resultOf({ error, response }: PlainMap, subject: Subject): OperationResult {

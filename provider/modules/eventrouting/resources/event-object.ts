@@ -6,6 +6,7 @@ import { sameTraits } from "../../../core/compare/traits";
 import type { PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { recordCollections } from "../collections";
+import { readRecord } from "../gone";
 import { recordOf } from "../mapping";
 import {
   segment,
@@ -27,7 +28,6 @@ import {
   isCreatedSince,
   isWholeRecord,
   pickGiven,
-  readRecord,
   updateByOperation,
   type OperationCreation,
 } from "./objects";
@@ -38,7 +38,7 @@ interface EventObjectSpec<Inputs, State> {
   collection: CollectionId;
   resourceType: string;
   /** Inputs that accept the last part of a name alone, with the collection of the name. */
-  references: References;
+  references?: References;
   /** Returns the members that a write sends, as the API names them. `inputs` of an update are merged with the object; a warning names what the body leaves out of it. */
   bodyOf(inputs: Inputs, declared: Inputs, warn: (message: string) => void): PlainMap;
   /** The inputs that an update can write, under their names in the API. Absent: every change replaces. */

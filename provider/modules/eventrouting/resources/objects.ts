@@ -6,23 +6,12 @@ import { scalarText, textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { isImmutable, isStatus, OperationError } from "../errors";
-import { isGone, unlessGone } from "../gone";
+import { isGone, readRecord } from "../gone";
 import { unexpectedResponse, requireNamed } from "../response";
 import { awaitOperation, requireOperation, type Subject } from "../operations";
 import { conditionTexts } from "../mapping";
 import type { RemoteOperation, RemoteRecord } from "../remote";
-import type { Budget } from "../retry-policy";
 import { createOnFirstUse } from "./first-use";
-
-/** Returns the object as the service returns it, undefined when it does not exist. Fails with `unavailable` for the body of another server. */
-export async function readRecord(
-  client: EventClient,
-  { name, caller }: Subject,
-  budget: Budget = "resource",
-): Promise<PlainMap | undefined> {
-  const record = await unlessGone(() => client.request({ method: "GET", name, caller }, budget));
-  return record && requireNamed(client, { name, caller }, record);
-}
 
 /** Returns whether the response to a write is the object as a read returns it, and not an excerpt. */
 export function isWholeRecord(record: PlainMap): boolean {
@@ -117,10 +106,13 @@ async function awaitCreation(
     // The operation found an object of another writer, or of the lost request.
     if (isStatus(error, "ALREADY_EXISTS")) throw failure;
   }
-  const record = await readAfterOperation(client, creation);
+  // An object that cannot be read counts as existing, so that its ID is kept.
+  const record = await readRecord(client, creation).catch((): PlainMap => ({}));
   if (record === undefined) throw failure ?? withHint(lostOperationError(creation), "", { ambiguous: true });
-  created(record === "unknown" ? undefined : record);
-  if (failure !== undefined) throw withConditions(failure, record);
+  created(isRecord(record) ? record : undefined);
+  if (failure === undefined) return;
+  const conditions = conditionsOf(record);
+  throw conditions === "" ? failure : withHint(failure, `Its conditions: ${conditions}`);
 }
 
 function isRecord({ name }: RemoteRecord): boolean {
@@ -129,20 +121,6 @@ function isRecord({ name }: RemoteRecord): boolean {
 
 function lostOperationError({ name, caller }: Subject, outcome = "Its outcome is unknown."): ProviderError {
   return new ProviderError("failed_precondition", `${caller} ${name}: the operation no longer exists. ${outcome}`);
-}
-
-/** Returns the record after the end of the operation. An object that cannot be read counts as existing, so that its id is kept. */
-async function readAfterOperation(client: EventClient, subject: Subject): Promise<PlainMap | "unknown" | undefined> {
-  try {
-    return await readRecord(client, subject);
-  } catch {
-    return "unknown"; // The caller reports the failure of the operation.
-  }
-}
-
-function withConditions(failure: ProviderError, record: PlainMap | "unknown"): ProviderError {
-  const conditions = record === "unknown" ? "" : conditionsOf(record);
-  return conditions === "" ? failure : withHint(failure, `Its conditions: ${conditions}`);
 }
 
 /** Returns the conditions of a trigger in one line; empty when there are none. */
