@@ -10,13 +10,12 @@ import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { defaultContentType, equalContentTypes } from "../equality";
 import { remoteDestination } from "../mapping";
-import { nameOf } from "../ids";
 import type { RemoteDestination, RemotePubsub, RemoteTransport } from "../remote";
 import { eventObject, nameTraits } from "./event-object";
 import { warnOfUnknownType } from "./event-types";
 import { labelTraits } from "./labels";
 import { conditionsOf, pickGiven } from "./objects";
-import { isLastPart } from "./place";
+import { completeInputs } from "./place";
 import { declaredTarget, triggerTests, triggerTraits, typeOf } from "./trigger-rules";
 
 type Inputs = Named<EventroutingV1.TriggerInputs, "triggerId">;
@@ -26,6 +25,9 @@ const collection = "triggers";
 const resourceType = "Trigger";
 const updatable = ["destination", "eventDataContentType", "eventFilters", "labels", "retryPolicy", "serviceAccount"] as const;
 const writable = [...updatable, "channel", "transport"] as const;
+
+/** The workflow is completed as if it were an input. */
+const references = { channel: "channels", workflow: "workflows" };
 
 const properties: PropertyTable<Inputs, State> = mergeTraits(
   triggerTraits,
@@ -46,41 +48,44 @@ const properties: PropertyTable<Inputs, State> = mergeTraits(
   },
 );
 
-const object = eventObject<State, Inputs>({
-  collection,
-  resourceType,
-  references: { channel: "channels" },
-  updatable,
-  bodyOf,
-  delayedMembers: () => ["conditions"],
-  onRead(record, id, { log, isImport }) {
-    if (isImport && belongsToFunction(record)) throw managedByFunctions(id);
-    const conditions = conditionsOf(record);
-    // Only the conditions report a trigger that does not work.
-    if (conditions !== "") log("warning", `The trigger ${id} is not ready: ${conditions}`);
-  },
-  deleteQuery: { allowMissing: "true" },
-  isListed: (record) => !belongsToFunction(record),
-});
-
 /** A trigger. */
 export const Trigger: Resource<EventClient, Inputs, State> = {
   properties,
-  ...object,
+  ...eventObject<State, Inputs>({
+    collection,
+    resourceType,
+    updatable,
+    bodyOf,
+    delayedMembers: () => ["conditions"],
+    onRead(record, id, { log, isImport }) {
+      if (isImport && belongsToFunction(record)) throw managedByFunctions(id);
+      const conditions = conditionsOf(record);
+      // Only the conditions report a trigger that does not work.
+      if (conditions !== "") log("warning", `The trigger ${id} is not ready: ${conditions}`);
+    },
+    deleteQuery: { allowMissing: "true" },
+    isListed: (record) => !belongsToFunction(record),
+  }),
   validate: triggerTests,
   normalize(known, context) {
-    const { inputs: completed = {}, unsettled = [], ...rest } = object.normalize?.(known, context) ?? {};
-    // An empty topic is absent: the service determines it.
-    const inputs = { ...completed, ...(known.transport?.pubsub?.topic === "" && { transport: {} }) };
-    const { project, location } = inputs;
-    const { workflow } = known.destination ?? {};
-    if (!isLastPart(workflow)) return { inputs, unsettled, ...rest };
-    if (project === undefined || location === undefined) {
-      const isUnsettled = context.isUnknown("project") || context.isUnknown("location");
-      return { inputs, unsettled: isUnsettled ? [...unsettled, "destination"] : unsettled, ...rest };
-    }
-    const destination = { ...known.destination, workflow: nameOf("workflows", { project, location, id: workflow }) };
-    return { inputs: { ...inputs, destination }, unsettled, ...rest };
+    const { workflow: given } = known.destination ?? {};
+    const { inputs, unsettled, failures } = completeInputs<Inputs & { workflow?: string }>(
+      collection,
+      { ...known, workflow: given },
+      context,
+      references,
+    );
+    const { workflow, ...completed } = inputs;
+    return {
+      inputs: {
+        ...completed,
+        // An empty topic is absent: the service determines it.
+        ...(known.transport?.pubsub?.topic === "" && { transport: {} }),
+        ...(workflow !== undefined && { destination: { ...known.destination, workflow } }),
+      },
+      unsettled: unsettled.map((name) => (name === "workflow" ? "destination" : name)),
+      failures,
+    };
   },
 
   async previewCheck({ inputs }, context) {

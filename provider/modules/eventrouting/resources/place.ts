@@ -2,7 +2,7 @@
 import { configCommand } from "../../../core/errors/config-command";
 import type { NormalizeOptions } from "../../../contract/context";
 import { ProviderError, type Failure } from "../../../core/errors/errors";
-import { textOf } from "../../../core/values/records";
+import { isBlank, textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { noProjectReason } from "../client";
 import { idInputs, isSameObject, nameOf, partsOf, type CollectionId, type ObjectParts } from "../ids";
@@ -39,7 +39,21 @@ export function completeInputs<Inputs extends PlainMap>(
   options: NormalizeOptions,
   references: References = {},
 ): { inputs: Partial<Inputs>; failures: Failure[]; unsettled: string[] } {
-  const { inputs, failures } = completeMembers(collection, known, options, references);
+  const { place, failures } = fillPlace(known, options);
+  const { project, location } = place;
+  const inputs: PlainMap = { ...place };
+  if (typeof project === "string" && typeof location === "string") {
+    for (const [key, other] of Object.entries(references)) {
+      const given = known[key];
+      if (isLastPart(given)) inputs[key] = nameOf(other, { project, location, id: given });
+    }
+    const id = textOf(known[idInputs[collection]]);
+    const name = id && nameOf(collection, { project, location, id });
+    const { name: given } = known;
+    if (name && !isBlank(given) && given !== id && given !== name)
+      failures.push({ property: "name", reason: `expected ${name}. Remove it: it follows from the other inputs.` });
+    else if (name) inputs.name = name;
+  }
   return { inputs: inputs as Partial<Inputs>, failures, unsettled: unsettledNames(collection, known, options, references) };
 }
 
@@ -56,49 +70,17 @@ export function isLastPart(name: Plain | undefined): name is string {
   return typeof name === "string" && name !== "" && !name.includes("/");
 }
 
-function completeMembers(
-  collection: CollectionId,
-  known: KnownInputs,
-  options: NormalizeOptions,
-  references: References,
-): { inputs: PlainMap; failures: Failure[] } {
-  const { place, failures } = fillPlace(known, options);
-  const { project, location } = place;
-  const id = known[idInputs[collection]];
-  if (typeof project !== "string" || typeof location !== "string") return { inputs: place, failures };
-  const inputs: PlainMap = { ...place };
-  for (const [key, other] of Object.entries(references)) {
-    const given = known[key];
-    if (isLastPart(given)) inputs[key] = nameOf(other, { project, location, id: given });
-  }
-  if (typeof id !== "string" || id === "") return { inputs, failures };
-  const name = nameOf(collection, { project, location, id });
-  const { name: given } = known;
-  const violation = nameViolation(given, id, name);
-  if (violation === undefined) return { inputs: { ...inputs, name }, failures };
-  return { inputs, failures: [...failures, { property: "name", reason: violation }] };
-}
-
-function nameViolation(given: Plain | undefined, id: string, name: string): string | undefined {
-  if (given === undefined || given === "" || given === id || given === name) return undefined;
-  return `expected ${name}. Remove it: it follows from the other inputs.`;
-}
-
 /** Returns the place of the object that the inputs state; a part of it that is absent or no string is empty. */
 export function placeIn(collection: CollectionId, { project, location, [idInputs[collection]]: id }: KnownInputs): ObjectParts {
   return { project: textOf(project) ?? "", location: textOf(location) ?? "", id: textOf(id) ?? "" };
 }
 
-/** Verifies an ID that is a name, see {@link verifyName}. */
+/** Verifies an ID that is a name, see {@link verifyName}. Inputs of which a part is absent state no name. */
 export function verifyObject(collection: CollectionId, id: string, inputs: KnownInputs): void {
   const parts = partsOf(collection, id);
-  verifyName(id, parts && nameOf(collection, parts), nameIn(collection, inputs));
-}
-
-/** Returns the name that the inputs state; undefined while a part of it is absent. */
-function nameIn(collection: CollectionId, inputs: KnownInputs): string | undefined {
   const place = placeIn(collection, inputs);
-  return Object.values(place).includes("") ? undefined : nameOf(collection, place);
+  const declared = Object.values(place).includes("") ? undefined : nameOf(collection, place);
+  verifyName(id, parts && nameOf(collection, parts), declared);
 }
 
 /**
