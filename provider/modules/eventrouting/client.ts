@@ -29,12 +29,11 @@ interface Success {
 
 /** The client of one operation. */
 export class EventClient {
-  private shared: Promise<Connection> | undefined;
   private readonly tokens = new Set<string>();
 
-  /** `open` creates the connection before the first request. */
   constructor(
-    private readonly open: () => Promise<Connection>,
+    /** Returns what all clients of one configuration share; it is created before the first request. */
+    readonly connection: () => Promise<Connection>,
     readonly context: RequestContext,
     /** The schema of the package. */
     readonly schema: Schema,
@@ -45,16 +44,6 @@ export class EventClient {
     const project = own || (await this.connection()).project;
     if (project) return project;
     throw new ProviderError("invalid_argument", noProjectReason);
-  }
-
-  /** Returns the project and the location of the provider, which it may not have. */
-  async place(): Promise<Pick<Connection, "project" | "location">> {
-    return this.connection();
-  }
-
-  /** Returns the address of the service. Objects with the same name at two addresses are different objects. */
-  async address(): Promise<string> {
-    return (await this.connection()).url;
   }
 
   /** Returns the body of the response. Fails as {@link exchange}. */
@@ -116,11 +105,6 @@ export class EventClient {
     return sendRequest(connection, request, { token, budget, context: this.context }).catch((error: unknown) => {
       throw error instanceof TransportError ? error.withMessage(`${subjectText(request)}: ${error.message}`) : error;
     });
-  }
-
-  /** Returns what all clients of one configuration share. */
-  connection(): Promise<Connection> {
-    return (this.shared ??= this.open());
   }
 }
 

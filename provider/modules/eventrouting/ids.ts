@@ -95,7 +95,7 @@ export function importIdsOf(collection: CollectionId, violation: (id: string) =>
     },
     async resolve(id, client) {
       if (shortName(id) === undefined) return id;
-      const { project, location } = await client.place();
+      const { project, location } = await client.connection();
       return complete(id, { project: requireSetting(id, "project", project), location: requireSetting(id, "location", location) });
     },
   };

@@ -42,7 +42,7 @@ export async function unexpectedResponse(client: EventClient, { name, caller }: 
   const { name: other }: RemoteRecord = body;
   const what =
     typeof other === "string" ? `the name in the response is ${shown(other)}` : `its members are: ${shown(Object.keys(body).join(", "))}`;
-  const message = `${caller} ${name}: ${await client.address()} returned another object: ${what}`;
+  const message = `${caller} ${name}: ${(await client.connection()).url} returned another object: ${what}`;
   return new ProviderError("unavailable", `${message}. ${addressAdvice}`);
 }
 
@@ -60,6 +60,6 @@ export async function requirePolicy(client: EventClient, subject: Subject, body:
 export async function requireWritablePolicy(client: EventClient, subject: Subject, body: RemoteIamPolicy): Promise<PlainMap> {
   const { name, caller } = subject;
   if (textOf((await requirePolicy(client, subject, body)).etag) !== undefined) return body;
-  const reason = `${await client.address()} returned a policy without an etag, which a write needs to keep the changes of others`;
+  const reason = `${(await client.connection()).url} returned a policy without an etag, which a write needs to keep the changes of others`;
   throw new ProviderError("unavailable", `${caller} ${name}: ${reason}. ${addressAdvice}`);
 }

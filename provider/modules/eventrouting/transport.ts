@@ -40,16 +40,24 @@ const attemptMs = 30_000;
 const minAttemptMs = 1000;
 
 /** Sends a request and returns the response, whatever its status. Fails with a TransportError or the reason of the signal. */
-export async function sendRequest(connection: Connection, request: ApiRequest, options: RequestOptions): Promise<HttpResponse> {
-  const { credentials, send, url, tools } = connection;
-  const { token, budget, context } = options;
+export async function sendRequest(
+  { credentials, send, url, userAgent, tools }: Connection,
+  request: ApiRequest,
+  { token, budget, context }: RequestOptions,
+): Promise<HttpResponse> {
   const { method, name, verb, body, expects } = request;
   const quotaProject = await credentials.quotaProject(name.split("/")[1], context.signal);
   const hide = tokenRedactor(token);
   const http = {
     method,
     url: `${url}${requestPath(name, verb)}${queryOf(request)}`,
-    headers: requestHeaders(connection, { token, quotaProject, hasBody: body !== undefined }),
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: "application/json",
+      "user-agent": userAgent,
+      ...(quotaProject !== undefined && { "x-goog-user-project": quotaProject }),
+      ...(body && { "content-type": "application/json" }),
+    },
     ...(body && { body: JSON.stringify(body) }),
     expects,
     write: isWrite(request),
@@ -75,22 +83,6 @@ function queryOf({ query = {} }: ApiRequest): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "");
   // A plus sign is a space only in forms.
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString().replaceAll("+", "%20")}`;
-}
-
-interface HeaderOptions {
-  token: string;
-  quotaProject: string | undefined;
-  hasBody: boolean;
-}
-
-function requestHeaders({ userAgent }: Connection, { token, quotaProject, hasBody }: HeaderOptions): Record<string, string> {
-  return {
-    authorization: `Bearer ${token}`,
-    accept: "application/json",
-    "user-agent": userAgent,
-    ...(quotaProject !== undefined && { "x-goog-user-project": quotaProject }),
-    ...(hasBody && { "content-type": "application/json" }),
-  };
 }
 
 /** Returns the path with placeholders, for traces. */

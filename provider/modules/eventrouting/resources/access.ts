@@ -61,7 +61,7 @@ export async function retryConflicts<T extends object>(
   round: (mayBeWritten: boolean) => Promise<T>,
   rounds = maximumRounds,
 ): Promise<T> {
-  const lock = { mutex, key: `${await client.address()} ${name}`, what: "another change of the policy" };
+  const lock = { mutex, key: `${(await client.connection()).url} ${name}`, what: "another change of the policy" };
   return withReportedLock(lock, client.context, async () => {
     let mayBeWritten = false;
     let left = rounds;

@@ -21,7 +21,7 @@ export function listOf(collection: CollectionId, resourceType: string, isListed:
   ): AsyncGenerator<ListedObject> {
     const { project: givenProject, location: givenLocation } = query;
     const project = await client.project(textOf(givenProject));
-    const location = textOf(givenLocation) ?? (await client.place()).location ?? allLocations;
+    const location = textOf(givenLocation) ?? (await client.connection()).location ?? allLocations;
     const parent = collectionName(collection, { project, location });
     const unreachable = new Set<string>();
     for await (const page of pagesOf(client, { collection, parent, query: { pageSize }, caller: resourceType }, from)) {
