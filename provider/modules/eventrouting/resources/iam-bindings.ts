@@ -86,22 +86,17 @@ function findBinding(bindings: readonly Binding[], named: IamIdParts, inputs: Pl
 
 type Result = ReadResult<PlainMap>;
 
-/** What is done with the policy before each attempt of a write. */
-interface WriteSteps {
-  /** Fails for bindings that must not be changed. */
-  verify?(bindings: readonly Binding[], isAmbiguous: boolean): void;
-  /** Returns the inputs to write over the binding in the policy. Defaults to all inputs as they are. */
-  merge?(current: PlainMap): PlainMap;
-}
-
-/** Writes the binding or member, and returns it. */
-async function write(kind: IamKind, inputs: PlainMap, client: EventClient, { verify, merge }: WriteSteps): Promise<Result | undefined> {
+/** Writes the inputs that `declare` returns for the members of the role in the policy, before each attempt, and returns the resource. */
+async function write(
+  kind: IamKind,
+  inputs: PlainMap,
+  client: EventClient,
+  declare: (members: string[], isAmbiguous: boolean) => PlainMap,
+): Promise<Result | undefined> {
   const isWhole = kind.form === "IamBinding";
-  const { name } = inputs;
   const key = keyOf(bindingOf(inputs));
-  const policy = await changeBindings(client, { name: String(name), caller: kind.resourceType }, (bindings, isAmbiguous) => {
-    verify?.(bindings, isAmbiguous);
-    const declared = bindingOf(merge?.({ ...inputs, members: membersFound(bindings, key) }) ?? inputs);
+  const policy = await changeBindings(client, { name: String(inputs.name), caller: kind.resourceType }, (bindings, isAmbiguous) => {
+    const declared = bindingOf(declare(membersFound(bindings, key), isAmbiguous));
     return [...(isWhole ? withoutBinding(bindings, key) : bindings), declared];
   });
   return resultIn(kind, { id: idOf(kind, inputs), inputs, policy });
@@ -112,15 +107,14 @@ async function write(kind: IamKind, inputs: PlainMap, client: EventClient, { ver
  * so that it replaces other members; a warning names them.
  */
 async function create(kind: IamKind, inputs: PlainMap, { client, log }: Context<EventClient>): Promise<Result | undefined> {
-  const declared = bindingOf(inputs);
+  const { members } = bindingOf(inputs);
   const id = idOf(kind, inputs);
   let others: string[] = [];
-  const verify = (bindings: readonly Binding[], ambiguous: boolean): void => {
-    others = membersFound(bindings, keyOf(declared));
-    if (!shareMember(others, declared.members)) return;
+  const written = await write(kind, inputs, client, (found, ambiguous) => {
+    others = found;
+    if (!shareMember(others, members)) return inputs;
     throw new ProviderError("already_exists", `${kind.resourceType} ${id}: the policy contains it.`, { ambiguous });
-  };
-  const written = await write(kind, inputs, client, { verify });
+  });
   if (kind.form === "IamBinding" && others.length > 0)
     log("warning", `${kind.resourceType} ${id}: replaced ${others.join(", ")}, which had the role.`);
   return written;
@@ -138,17 +132,15 @@ async function read(kind: IamKind, id: string, { client, load }: Context<EventCl
   return policy && resultIn(kind, { id, inputs, policy });
 }
 
-/** A binding or member, and where it is looked for. `inputs`: absent on import. */
-interface BindingQuery {
-  id: string;
-  inputs?: PlainMap | undefined;
-}
-
-/** Returns the resource that a policy contains. */
-function resultIn(kind: IamKind, { policy, ...query }: BindingQuery & { policy: PlainMap }): Result | undefined {
-  const { name, member, place } = parseIamId(kind, query.id)!;
+/** Returns the resource that a policy contains. `inputs`: absent on import. */
+function resultIn(
+  kind: IamKind,
+  { id, inputs, policy }: { id: string; inputs: PlainMap | undefined; policy: PlainMap },
+): Result | undefined {
+  const named = parseIamId(kind, id)!;
+  const { name, member, place } = named;
   const { bindings, etag } = policyIn(policy);
-  const binding = findBinding(bindings, parseIamId(kind, query.id)!, query.inputs);
+  const binding = findBinding(bindings, named, inputs);
   if (!binding || (member !== undefined && !binding.members.includes(member))) return undefined;
   const { role, condition } = binding;
   const own: PlainMap = member === undefined ? { members: membersFound(bindings, keyOf(binding)) } : { member };
@@ -205,7 +197,7 @@ function createResource(kind: IamKind): Resource<EventClient, PlainMap, PlainMap
     ...(kind.form === "IamBinding" && {
       update: async ({ inputs, remote, mergedWith }, { client }) => {
         await remote();
-        return write(kind, inputs, client, { merge: (current) => mergedWith(current) });
+        return write(kind, inputs, client, (members) => mergedWith({ ...inputs, members }));
       },
     }),
     read: ({ id, prior }, context) => read(kind, id, context, prior?.inputs as PlainMap | undefined),
