@@ -8,30 +8,11 @@ import type { EventClient } from "../client";
 import { recordCollections } from "../collections";
 import { readRecord } from "../gone";
 import { recordOf } from "../mapping";
-import {
-  segment,
-  collectionName,
-  idInputs,
-  objectIdFormat,
-  importIdViolation,
-  nameOf,
-  partsOf,
-  type CollectionId,
-  type ObjectParts,
-  importIdsOf,
-} from "../ids";
+import { segment, collectionName, idInputs, objectIdFormat, nameOf, partsOf, type CollectionId } from "../ids";
 import { isRunning, waitForEnd } from "../operations";
 import { listOf } from "./listing";
-import {
-  createByOperation,
-  deleteByOperation,
-  isCreatedSince,
-  isWholeRecord,
-  pickGiven,
-  updateByOperation,
-  type OperationCreation,
-} from "./objects";
-import { completeInputs, placeIn, verifyObject, type References } from "./place";
+import { createByOperation, deleteByOperation, isCreatedSince, isWholeRecord, pickGiven, updateByOperation } from "./objects";
+import { completeInputs, placedObject, placeIn, type References } from "./place";
 
 /** A kind of objects. */
 interface EventObjectSpec<Inputs, State> {
@@ -59,33 +40,30 @@ interface EventObjectSpec<Inputs, State> {
 export function eventObject<State extends PlainMap, Inputs extends PlainMap & Partial<State>>(
   spec: EventObjectSpec<Inputs, State>,
 ): Resource<EventClient, Inputs, State> {
-  const { collection, resourceType, references, bodyOf, writeOnlyInput, deleteQuery = {}, updatable } = spec;
+  const { collection, resourceType, references, bodyOf, deleteQuery = {}, updatable } = spec;
+  const { importId, verifyPlace, identity } = placedObject(collection);
   return {
     normalize: (known, options) => completeInputs<Inputs>(collection, known, options, references),
     // The name is unique, so both objects cannot exist at the same time.
     deleteBeforeReplace: true,
-    importId: importIdsOf(collection, (id) => importIdViolation(collection, id)),
-
-    identity: {
-      inputs: ["project", "location", idInputs[collection]] as (keyof Inputs & string)[],
-      id: (inputs) => nameOf(collection, placeIn(collection, inputs)),
-      rejectsExisting: true,
-      isCreatedSince,
-    },
-    verifyPlace: ({ id, inputs }) => verifyObject(collection, id, inputs as PlainMap),
+    importId,
+    verifyPlace,
+    identity: { ...identity, inputs: identity.inputs as (keyof Inputs & string)[], rejectsExisting: true, isCreatedSince },
 
     async create({ inputs, created }, context) {
       const { client } = context;
       const place = placeIn(collection, inputs);
-      const target = creationTarget(collection, place);
-      const { name } = target;
-      const creation = { ...target, body: { name, ...bodyOf(inputs, inputs, () => undefined) }, caller: resourceType };
+      const name = nameOf(collection, place);
+      const creation = {
+        name,
+        parent: collectionName(collection, place),
+        query: { [idInputs[collection]]: place.id },
+        body: { name, ...bodyOf(inputs, inputs, () => undefined) },
+        caller: resourceType,
+      };
       const record = await createByOperation(client, creation, (reported, operation) => {
-        created(
-          name,
-          { ...inputs, ...(reported && omitKey(stateOf<State>(client, collection, reported, place), writeOnlyInput)) },
-          operation,
-        );
+        const state = reported && stateOf(spec, reported, { id: name, written: inputs, context });
+        created(name, { ...inputs, ...state }, operation);
       });
       return record && writtenResult(spec, record, { id: name, written: inputs, context });
     },
@@ -137,14 +115,26 @@ async function writtenResult<Inputs extends PlainMap, State extends PlainMap>(
 }
 
 /** Returns the object that a record describes. */
-function resultOf<Inputs extends PlainMap, State extends PlainMap>(
-  { collection, writeOnlyInput, onRead }: EventObjectSpec<Inputs, State>,
+function resultOf<Inputs, State extends PlainMap>(
+  spec: EventObjectSpec<Inputs, State>,
   record: PlainMap,
-  { id, written, context: { client, log } }: Found<State>,
+  found: Found<State>,
 ): ReadResult<State> {
-  onRead?.(record, id, { log, isImport: written === undefined });
-  const state = stateOf<State>(client, collection, record, partsOf(collection, id)!);
-  return { id, state: writeOnlyInput === undefined ? state : { ...state, ...pickKey(written, writeOnlyInput) } };
+  const { id, written, context } = found;
+  spec.onRead?.(record, id, { log: context.log, isImport: written === undefined });
+  return { id, state: stateOf(spec, record, found) };
+}
+
+/** Returns the state of the object that a record describes. */
+function stateOf<Inputs, State extends PlainMap>(
+  { collection, writeOnlyInput }: EventObjectSpec<Inputs, State>,
+  record: PlainMap,
+  { id: name, written, context: { client } }: Found<State>,
+): State {
+  const { project, location, id } = partsOf(collection, name)!;
+  const state: PlainMap = { ...recordOf(client.schema, collection, record), name, project, location, [idInputs[collection]]: id };
+  const kept = writeOnlyInput && written?.[writeOnlyInput];
+  return { ...state, ...(writeOnlyInput && kept !== undefined && { [writeOnlyInput]: kept }) } as State;
 }
 
 /** Returns the verb `update`: a request with a mask of what changed. */
@@ -152,14 +142,14 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
   spec: EventObjectSpec<Inputs, State>,
   updatable: readonly (keyof Inputs & string)[],
 ): NonNullable<Resource<EventClient, Inputs, State>["update"]> {
-  const { collection, resourceType, bodyOf } = spec;
+  const { resourceType, bodyOf } = spec;
   return async ({ id, inputs, changed, merged, prior, differences, pending }, context) => {
     const { client } = context;
     const mask = updatable.filter((key) => changed.has(key));
     if (mask.length === 0) return undefined;
     const written = pickGiven(await merged(...mask), mask) as Inputs;
     const body = bodyOf(written, inputs, (message) => context.log("warning", message));
-    const stateIn = (record: PlainMap): State & object => stateOf(client, collection, record, partsOf(collection, id)!);
+    const stateIn = (record: PlainMap): State => stateOf(spec, record, { id, written: undefined, context });
     const unwritten = (record: PlainMap): string[] => {
       // The body contains members of other writers.
       const differing = differences(stateIn(body), stateIn(record));
@@ -170,12 +160,6 @@ function updateVerb<Inputs extends PlainMap, State extends PlainMap>(
   };
 }
 
-/** Returns the state of the object that a record describes. */
-function stateOf<State>(client: EventClient, collection: CollectionId, record: PlainMap, { project, location, id }: ObjectParts): State {
-  const name = nameOf(collection, { project, location, id });
-  return { ...recordOf(client.schema, collection, record), name, project, location, [idInputs[collection]]: id } as State;
-}
-
 /** Returns the traits of the members that all kinds have; `idKey`: the input with the last part of the name. */
 export function nameTraits<Id extends string>(idKey: Id) {
   return {
@@ -184,22 +168,4 @@ export function nameTraits<Id extends string>(idKey: Id) {
     name: { stable: true, computed: true } as const,
     ...sameTraits([idKey], { stable: true, validate: segment, autoname: objectIdFormat }),
   };
-}
-
-function omitKey<Members extends object>(members: Members, key: keyof Members | undefined): Partial<Members> {
-  const rest: Partial<Members> = { ...members };
-  if (key !== undefined) delete rest[key];
-  return rest;
-}
-
-function pickKey<Members extends object>(members: Members | undefined, key: keyof Members): Partial<Members> {
-  const picked: Partial<Members> = {};
-  if (members?.[key] !== undefined) picked[key] = members[key];
-  return picked;
-}
-
-/** Returns the name of a new object, and where the request that creates it is sent. */
-function creationTarget(collection: CollectionId, place: ObjectParts): Pick<OperationCreation, "name" | "parent" | "query"> {
-  const query = { [idInputs[collection]]: place.id };
-  return { name: nameOf(collection, place), parent: collectionName(collection, place), query };
 }

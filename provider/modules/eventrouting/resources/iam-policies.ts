@@ -6,15 +6,15 @@ import type { ResourceInputs, ResourceState } from "../../../kit/tables";
 import { omitUndefined, rowsOf, textOf } from "../../../core/values/records";
 import { asProviderError } from "../../../core/errors/errors";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
-import type { PlainMap } from "../../../core/values/value";
+import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
 import { policyCollection, fetchPolicy, readPolicy, retryConflicts, writePolicy } from "./access";
-import { segment, idInputs, importIdViolation, nameOf, partsOf, type CollectionId, type ObjectParts, importIdsOf } from "../ids";
+import { segment, idInputs, nameOf, partsOf, type CollectionId } from "../ids";
 import type { Subject } from "../operations";
-import { hasCondition, keyOf, normalizeBindings, policyIn, policyVersionRule, type Binding, type Policy } from "../policies";
+import { hasCondition, keyOf, normalizeBindings, policyIn, policyVersionRule, type Binding } from "../policies";
 import { policyOf } from "../mapping";
-import { completeInputs, placeIn, verifyObject } from "./place";
+import { completeInputs, placedObject, placeIn } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
 type PolicyToken<K extends Kind> = `quartet:eventrouting/v1:${K}IamPolicy`;
@@ -37,15 +37,15 @@ const properties = mergeTraits(
 /** Members of a policy that a mask can name and Diff compares. */
 const policyParts = ["bindings", "auditConfigs"] as const;
 
-/** The policies of one kind of objects. */
-interface PolicyKind {
-  collection: CollectionId;
-  caller: string;
-}
-
 function policyResource<K extends Kind>(kind: K, collection: CollectionId): PolicyResource<K> {
   const key = idInputs[collection];
-  const policyKind: PolicyKind = { collection, caller: `${kind}IamPolicy` };
+  const caller = `${kind}IamPolicy`;
+  const { importId, verifyPlace, identity } = placedObject(collection);
+  /** Returns the resource that a policy describes. `inputs`: absent on import. */
+  const resultOf = ({ schema }: EventClient, name: string, remote: PlainMap, inputs: PlainMap = {}): ReadResult<PlainMap> => {
+    const { project, location, id } = partsOf(collection, name)!;
+    return { id: name, state: { ...withoutUnmasked(policyOf(schema, remote), inputs), project, location, [key]: id } };
+  };
   const resource: Resource<EventClient, PlainMap, PlainMap> = {
     properties: { ...properties, [key]: { validate: segment, stable: true } },
     normalize: (known, options) => {
@@ -53,54 +53,31 @@ function policyResource<K extends Kind>(kind: K, collection: CollectionId): Poli
       const { name: _name, ...place } = inputs;
       return { inputs: place, failures };
     },
-    importId: importIdsOf(collection, (id) => importIdViolation(collection, id)),
-    verifyPlace: ({ id, inputs }) => verifyObject(collection, id, inputs),
+    importId,
+    verifyPlace,
     // Every object has a policy, and a delete leaves it as it is. See docs/modules/eventrouting.md#iam-policies.
-    identity: {
-      inputs: ["project", "location", key],
-      id: (inputs) => nameOf(collection, placeIn(collection, inputs)),
-      takesOver: "whole",
-      written: writtenInputs,
-    },
-    async create({ inputs, created }, context) {
-      const place = placeIn(collection, inputs);
-      const name = nameOf(collection, place);
-      const remote = await createPolicy({ ...policyKind, name }, inputs, context);
+    identity: { ...identity, takesOver: "whole", written: writtenInputs },
+    async create({ inputs, created }, { client, log }) {
+      const name = nameOf(collection, placeIn(collection, inputs));
+      const subject = { name, caller };
+      const onReplaced = (former: readonly Binding[]): void => warnOfLostGrants(subject, { inputs, former, log });
+      const remote = await write(client, subject, { inputs, mask: defaultMask(inputs), onReplaced });
       created(name);
-      return resultOf(policyKind, place, { remote, inputs }, context.client);
+      return resultOf(client, name, remote, inputs);
     },
     async update(request, { client }) {
       const { id: name, inputs } = request;
-      const remote = await updatePolicy({ ...policyKind, name }, request, client);
-      return resultOf(policyKind, partsOf(collection, name)!, { remote, inputs }, client);
+      return resultOf(client, name, await updatePolicy({ name, caller }, request, client), inputs);
     },
     async read({ id, prior }, { client, load }) {
-      const place = partsOf(collection, id)!;
-      const name = nameOf(collection, place);
-      const remote = await load(policyCollection, name, () => readPolicy(client, { ...policyKind, name }));
-      return remote && resultOf(policyKind, place, { remote, inputs: prior?.inputs as PlainMap | undefined }, client);
+      const name = nameOf(collection, partsOf(collection, id)!);
+      const remote = await load(policyCollection, name, () => readPolicy(client, { name, caller }));
+      return remote && resultOf(client, name, remote, prior?.inputs as PlainMap | undefined);
     },
     delete: async ({ id }, { log }) =>
-      log("warning", `${policyKind.caller} ${id}: the policy stays as it is; delete removes nothing in Google Cloud.`),
+      log("warning", `${caller} ${id}: the policy stays as it is; delete removes nothing in Google Cloud.`),
   };
   return resource as PolicyResource<K>;
-}
-
-/** Returns the resource that a policy describes. `inputs`: absent on import. */
-function resultOf(
-  { collection }: PolicyKind,
-  place: ObjectParts,
-  { remote, inputs = {} }: { remote: PlainMap; inputs?: PlainMap | undefined },
-  { schema }: EventClient,
-): ReadResult<PlainMap> {
-  const { project, location, id } = place;
-  const policy = withoutUnmasked(policyOf(schema, remote), inputs);
-  return { id: nameOf(collection, place), state: { ...policy, project, location, [idInputs[collection]]: id } };
-}
-
-async function createPolicy(subject: Subject, inputs: PlainMap, { client, log }: Context<EventClient>): Promise<PlainMap> {
-  const onReplaced = (former: readonly Binding[]): void => warnOfLostGrants(subject, { inputs, former, log });
-  return write(client, subject, { inputs, mask: defaultMask(inputs), onReplaced });
 }
 
 /** Writes the changed parts of a policy; all declared ones if the mask changed, or nothing did. */
@@ -119,7 +96,7 @@ async function updatePolicy(
 }
 
 /** Returns the mask of a write of all declared parts. Without a mask the service writes bindings and etag. */
-function defaultMask({ auditConfigs }: PlainMap): string {
+function defaultMask({ auditConfigs }: { auditConfigs?: Plain | undefined }): string {
   return auditConfigs === undefined ? "bindings,etag" : "bindings,etag,auditConfigs";
 }
 
@@ -161,68 +138,55 @@ interface PolicyUpdate {
 }
 
 /** Writes a policy and returns the new one. With an etag in the inputs, a concurrent change by another writer is a failure. */
-async function write(client: EventClient, subject: Subject, update: PolicyUpdate): Promise<PlainMap> {
-  const { inputs, mask, merge = () => inputs, known, onReplaced } = update;
+async function write(
+  client: EventClient,
+  subject: Subject,
+  { inputs, mask, merge = () => inputs, known, onReplaced }: PolicyUpdate,
+): Promise<PlainMap> {
   const { updateMask: declaredMask, etag } = inputs;
   const updateMask = textOf(declaredMask) ?? mask;
+  const parts = partsIn(updateMask);
   let next = known;
   const round = async (): Promise<PlainMap> => {
     const current = next ?? policyOf(client.schema, await fetchPolicy(client, subject));
     next = undefined;
     const remote = policyIn(current);
-    // Only an etag that the program declares replaces the one that was read.
-    const body = policyBody({ ...merge(current), etag: etag ?? "" }, { remote, updateMask });
-    const policy = await writePolicy(client, subject, { policy: body, updateMask }).catch((error: unknown) =>
-      recoverWrite(client, subject, { body, updateMask, error }),
-    );
-    if (partsIn(updateMask).includes("bindings")) onReplaced?.(remote.bindings);
-    return policy;
+    const { auditConfigs, bindings = [], version: declaredVersion } = merge(current);
+    // Removing the last condition of a policy needs version 3, too. Bindings that are not written may have conditions.
+    const isConditional = hasCondition(remote) || hasCondition(policyIn({ bindings })) || !parts.includes("bindings");
+    const policy: PlainMap = omitUndefined({
+      version: isConditional ? 3 : declaredVersion,
+      // Only an etag that the program declares replaces the one that was read.
+      etag: textOf(etag) ?? remote.etag,
+      bindings,
+      auditConfigs,
+    });
+    const written = await writePolicy(client, subject, { policy, updateMask }).catch(async (error: unknown) => {
+      if (!isStatus(error, "ABORTED") || !asProviderError(error).ambiguous) throw error;
+      // An attempt whose response was lost may have written the policy: the repeated one conflicts with that.
+      const found = await fetchPolicy(client, subject);
+      if (parts.every((part) => equalParts[part](policy[part] ?? [], found[part] ?? []))) return found;
+      throw error;
+    });
+    if (parts.includes("bindings")) onReplaced?.(remote.bindings);
+    return written;
   };
   return retryConflicts(client, subject.name, round, etag ? 1 : undefined);
 }
 
-interface RejectedWrite {
-  body: PlainMap;
-  updateMask: string;
-  error: unknown;
-}
-
-/** Returns the policy if an attempt whose response was lost has written it: the repeated one conflicts with that. Fails with the error otherwise. */
-async function recoverWrite(client: EventClient, subject: Subject, { body, updateMask, error }: RejectedWrite): Promise<PlainMap> {
-  if (!isStatus(error, "ABORTED") || !asProviderError(error).ambiguous) throw error;
-  const policy = await fetchPolicy(client, subject);
-  const same = { bindings: equalBindings, auditConfigs: equalAuditConfigs } as const;
-  const isWritten = partsIn(updateMask).every((part) => same[part](body[part] ?? [], policy[part] ?? []));
-  if (isWritten) return policy;
-  throw error;
-}
+const equalParts = { bindings: equalBindings, auditConfigs: equalAuditConfigs } as const;
 
 /** Returns the inputs that a create writes and that the service returns. */
-function writtenInputs({ bindings = [], auditConfigs, updateMask, ...inputs }: PlainMap): PlainMap {
+function writtenInputs({ bindings = [], auditConfigs, updateMask }: PlainMap): PlainMap {
   const values = { bindings, auditConfigs };
-  const mask = textOf(updateMask) ?? defaultMask({ ...inputs, ...(auditConfigs !== undefined && { auditConfigs }) });
-  return omitUndefined(Object.fromEntries(partsIn(mask).map((part) => [part, values[part]]))) as PlainMap;
+  const parts = partsIn(textOf(updateMask) ?? defaultMask({ auditConfigs }));
+  return omitUndefined(Object.fromEntries(parts.map((part) => [part, values[part]]))) as PlainMap;
 }
 
 /** Returns the parts that a mask names. */
 function partsIn(mask: string): (typeof policyParts)[number][] {
   const paths = mask.split(",").map((path) => path.trim());
   return policyParts.filter((part) => paths.includes(part) || paths.includes("*"));
-}
-
-function policyBody(
-  { auditConfigs, bindings = [], etag: given, version: declaredVersion }: PlainMap,
-  { remote, updateMask }: { remote: Policy; updateMask: string },
-): PlainMap {
-  // Removing the last condition of a policy needs version 3, too. Bindings that are not written may have conditions.
-  const isConditional = hasCondition(remote) || hasCondition(policyIn({ bindings })) || !partsIn(updateMask).includes("bindings");
-  const version = isConditional ? 3 : declaredVersion;
-  return {
-    ...(version !== undefined && { version }),
-    etag: textOf(given) ?? remote.etag,
-    bindings,
-    ...(auditConfigs !== undefined && { auditConfigs }),
-  };
 }
 
 /** IAM policies, by kind of object. */

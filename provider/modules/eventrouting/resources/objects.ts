@@ -19,7 +19,7 @@ export function isWholeRecord(record: PlainMap): boolean {
 }
 
 /** A new object. */
-export interface OperationCreation extends Subject {
+interface OperationCreation extends Subject {
   /** Name of the collection. */
   parent: string;
   /** The query parameter with the last part of the name. */

@@ -5,7 +5,7 @@ import { ProviderError, type Failure } from "../../../core/errors/errors";
 import { isBlank, textOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { noProjectReason } from "../client";
-import { idInputs, isSameObject, nameOf, partsOf, type CollectionId, type ObjectParts } from "../ids";
+import { idInputs, importIdsOf, importIdViolation, isSameObject, nameOf, partsOf, type CollectionId, type ObjectParts } from "../ids";
 import { effectiveSettings } from "../settings";
 
 const noLocation = `no location for Eventarc. Set the input location, the setting googleLocation (${configCommand("googleLocation")}), or the environment variable GOOGLE_REGION.`;
@@ -75,12 +75,22 @@ export function placeIn(collection: CollectionId, { project, location, [idInputs
   return { project: textOf(project) ?? "", location: textOf(location) ?? "", id: textOf(id) ?? "" };
 }
 
-/** Verifies an ID that is a name, see {@link verifyName}. Inputs of which a part is absent state no name. */
-export function verifyObject(collection: CollectionId, id: string, inputs: KnownInputs): void {
-  const parts = partsOf(collection, id);
-  const place = placeIn(collection, inputs);
-  const declared = Object.values(place).includes("") ? undefined : nameOf(collection, place);
-  verifyName(id, parts && nameOf(collection, parts), declared);
+/** Returns what resources have in common whose ID is the name of an object. */
+export function placedObject(collection: CollectionId) {
+  return {
+    importId: importIdsOf(collection, (id) => importIdViolation(collection, id)),
+    // Inputs of which a part is absent state no name.
+    verifyPlace({ id, inputs }: { id: string; inputs: KnownInputs }): void {
+      const parts = partsOf(collection, id);
+      const place = placeIn(collection, inputs);
+      const declared = Object.values(place).includes("") ? undefined : nameOf(collection, place);
+      verifyName(id, parts && nameOf(collection, parts), declared);
+    },
+    identity: {
+      inputs: ["project", "location", idInputs[collection]],
+      id: (inputs: KnownInputs): string => nameOf(collection, placeIn(collection, inputs)),
+    },
+  };
 }
 
 /**
