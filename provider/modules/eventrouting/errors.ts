@@ -109,33 +109,26 @@ function isUnsupportedChange(sentence: string): boolean {
   return verb !== null && unsupported.test(sentence.slice(verb.index + verb[0].length));
 }
 
-/** The error in a response or an operation, as far as messages and retries use it. */
-interface ErrorBody {
-  /** A number of google.rpc.Code in an operation. */
-  code?: Plain;
-  status?: string;
-  message?: string;
-  details: readonly ErrorDetail[];
-  /** The message and all details, where the name of an object is looked for. */
-  text: string;
-}
+type ErrorBody = ReturnType<typeof parseError>;
 
-interface ErrorDetail {
-  fieldViolations: readonly string[];
-  reason?: string;
-  requestId?: string;
-  retryDelay?: string;
-}
-
-/** Parses an error of the service. Members of another type are absent. */
-function parseError({ code, status, message, details }: PlainMap): ErrorBody {
-  const text = JSON.stringify([message, details]);
-  return { code, status: textOf(status), message: textOf(message), details: rowsOf(details).map(parseDetail), text };
-}
-
-function parseDetail({ fieldViolations, reason, requestId, retryDelay }: PlainMap): ErrorDetail {
-  const violations = rowsOf(fieldViolations).map(({ field, description }) => `${scalarText(field)}: ${scalarText(description)}`);
-  return { fieldViolations: violations, reason: textOf(reason), requestId: textOf(requestId), retryDelay: textOf(retryDelay) };
+/** Parses an error of the service in a response or an operation, as far as messages and retries use it. Members of another type are absent. */
+function parseError({ code, status, message, details }: PlainMap) {
+  const all = rowsOf(details);
+  const first = (member: string): string | undefined => all.map((detail) => textOf(detail[member])).find((text) => text !== undefined);
+  return {
+    /** A number of google.rpc.Code in an operation. */
+    code,
+    status: textOf(status),
+    message: textOf(message),
+    violations: all
+      .flatMap(({ fieldViolations }) => rowsOf(fieldViolations))
+      .map(({ field, description }) => `${scalarText(field)}: ${scalarText(description)}`),
+    isDisabled: all.some(({ reason }) => reason === "SERVICE_DISABLED"),
+    requestId: first("requestId"),
+    retryDelay: first("retryDelay"),
+    /** The message and all details, where the name of an object is looked for. */
+    text: JSON.stringify([message, details]),
+  };
 }
 
 /** Returns the error of a response; undefined for a body that is not an error of the service. */
@@ -161,24 +154,17 @@ interface ResponseDetails {
 
 /** Returns the error for a response that is not a success. */
 export function responseError(response: HttpResponse, details: ResponseDetails): ApiError {
-  const { subject, name, server } = details;
   const { status: http } = response;
   const error = errorIn(response);
-  const ambiguous = response.ambiguous === true;
   const more = [...recipientLines(http, error, details), ...attemptLines(response)].map((line) => `\n${line}`).join("");
-  // The page of a proxy contains no information about the object, with any status.
-  if (!error) {
-    const code = http >= 500 ? "unavailable" : "failed_precondition";
-    return new ApiError("", code, `${subject}: ${describeOtherServer(response, details)}${more}`, ambiguous);
-  }
-  if (http === 404 && !statesAbsence(error, name)) {
-    const head = error.status === undefined ? "404" : `404 ${error.status}`;
-    return new ApiError("", "failed_precondition", `${subject}: ${describe(head, error)}\n${notAbsent(server)}${more}`, ambiguous);
-  }
-  const status = error.status ?? names[http] ?? "";
+  const isOther = error === undefined || (http === 404 && !statesAbsence(error, details.name));
+  // A response of another server contains no information about the object, with any status.
+  const status = isOther ? "" : (error.status ?? names[http] ?? "");
   const code = ownMember(errorCodes, status) ?? (http >= 500 ? "unavailable" : "failed_precondition");
-  const head = status === "" ? String(http) : `${http} ${status}`;
-  return new ApiError(status, code, `${subject}: ${describe(head, error)}${hintOf(status, error)}${more}`, ambiguous);
+  const head = [http, status || error?.status].filter(Boolean).join(" ");
+  const hint = error && (isOther ? `\n${notAbsent(details.server)}` : hintOf(status, error));
+  const text = error ? `${describe(head, error)}${hint}` : describeOtherServer(response, details);
+  return new ApiError(status, code, `${details.subject}: ${text}${more}`, response.ambiguous === true);
 }
 
 /** Returns where the request was sent, and with which credentials, if the error does not concern the object. The page of a proxy names the server already. */
@@ -231,10 +217,9 @@ export function codeName(code: Plain): string {
   return typeof code === "number" ? (codeNames[code] ?? String(code)) : scalarText(code);
 }
 
-function describe(head: string, { message = "no reason is given", details }: ErrorBody): string {
-  const violations = details.flatMap(({ fieldViolations }) => fieldViolations).map((violation) => `\n${violation}`);
-  const id = details.find(({ requestId }) => requestId !== undefined)?.requestId;
-  return `${head}: ${message}${violations.join("")}${id === undefined ? "" : ` (request ${id})`}`;
+function describe(head: string, { message = "no reason is given", violations, requestId }: ErrorBody): string {
+  const lines = violations.map((violation) => `\n${violation}`);
+  return `${head}: ${message}${lines.join("")}${requestId === undefined ? "" : ` (request ${requestId})`}`;
 }
 
 function hintOf(status: string, error: ErrorBody): string {
@@ -252,6 +237,6 @@ function hintOf(status: string, error: ErrorBody): string {
  * Returns whether a quota project is missing. The credentials of a user belong to no project; the service then reports the project of the login program. See
  * docs/modules/eventrouting.md#quota-project.
  */
-function needsQuotaProject({ message = "", details }: ErrorBody): boolean {
-  return details.some(({ reason }) => reason === "SERVICE_DISABLED") || /quota project/i.test(message);
+function needsQuotaProject({ message = "", isDisabled }: ErrorBody): boolean {
+  return isDisabled || /quota project/i.test(message);
 }

@@ -43,14 +43,7 @@ function reasonToRetry(response: HttpResponse, retriesAborted: boolean): string 
 
 /** Returns the delay in ms that a response requests in its header or its error details. One that exceeds the budget is ignored: the default delay may suffice. */
 function requestedDelay(response: HttpResponse, now: number, budget: number): number | undefined {
-  const seconds = retryDelay(response);
-  const requested = retryAfter(response.headers, now) ?? (seconds === undefined ? undefined : seconds * 1000);
+  const [, seconds] = /^(\d+(?:\.\d+)?)s$/.exec(errorIn(response)?.retryDelay ?? "") ?? [];
+  const requested = retryAfter(response.headers, now) ?? (seconds === undefined ? undefined : Number(seconds) * 1000);
   return requested !== undefined && requested <= budget ? requested : undefined;
-}
-
-/** Returns the retry delay in the details of an error, in seconds; undefined without one. */
-function retryDelay(response: HttpResponse): number | undefined {
-  const delays = (errorIn(response)?.details ?? []).map((detail) => detail.retryDelay);
-  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(delays.find((delay) => delay !== undefined) ?? "")?.[1];
-  return seconds === undefined ? undefined : Number(seconds);
 }
