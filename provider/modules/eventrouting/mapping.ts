@@ -6,7 +6,7 @@ import type { Schema } from "../../core/schema/schema";
 import type { Plain, PlainMap } from "../../core/values/value";
 import { codeName } from "./errors";
 import type { CollectionId } from "./ids";
-import type { RemoteAttribute, RemoteCondition, RemoteEventType, RemoteRecord } from "./remote";
+import type { RemoteRecord } from "./remote";
 
 const nameExceptions: Readonly<Record<string, string>> = { containerService: "cloudRun", kubernetesService: "gke" };
 
@@ -56,8 +56,8 @@ function withComputed(collection: CollectionId, remote: RemoteRecord): PlainMap 
 }
 
 /** Returns the event type with the operators that each attribute accepts in a filter. */
-function withOperators(eventType: RemoteEventType): PlainMap {
-  const filteringAttributes = rowsOf(eventType.filteringAttributes).map((attribute: RemoteAttribute) => {
+function withOperators(eventType: PlainMap): PlainMap {
+  const filteringAttributes = rowsOf(eventType.filteringAttributes).map((attribute) => {
     return { ...attribute, operators: attribute.pathPatternSupported === true ? ["match-path-pattern"] : [] };
   });
   return { ...eventType, filteringAttributes };
@@ -83,7 +83,7 @@ export function conditionTexts(conditions: Plain | undefined): PlainMap {
 
 function conditionText(value: Plain): string {
   if (!isObject(value)) return scalarText(value);
-  const { code, message }: RemoteCondition = value;
+  const { code, message } = value;
   const name = codeName(code || 0);
   return typeof message === "string" && message !== "" ? `${name}: ${message}` : name;
 }

@@ -10,7 +10,6 @@ import type { Plain, PlainMap } from "../../../core/values/value";
 import type { EventClient } from "../client";
 import { defaultContentType, equalContentTypes } from "../equality";
 import { remoteDestination } from "../mapping";
-import type { RemoteDestination, RemotePubsub, RemoteTransport } from "../remote";
 import { eventObject, nameTraits } from "./event-object";
 import { warnOfUnknownType } from "./event-types";
 import { labelTraits } from "./labels";
@@ -100,8 +99,8 @@ function isManagedTopic(topic: string): boolean {
 }
 
 function topicOf(transport: Plain): string {
-  const { pubsub }: RemoteTransport = objectOf(transport);
-  const { topic }: RemotePubsub = objectOf(pubsub);
+  const { pubsub } = objectOf(transport);
+  const { topic } = objectOf(pubsub);
   return textOf(topic) ?? "";
 }
 
@@ -118,7 +117,7 @@ function bodyOf(inputs: Inputs, declared: Inputs, warn: (message: string) => voi
 
 /** Returns whether the service for functions created the trigger; it manages it. */
 function belongsToFunction({ destination }: PlainMap): boolean {
-  const { cloudFunction }: RemoteDestination = objectOf(destination);
+  const { cloudFunction } = objectOf(destination);
   return cloudFunction !== undefined;
 }
 

@@ -1,7 +1,7 @@
 // Rules of a trigger that the schema cannot state, and the equality of references. See docs/modules/eventrouting.md#triggers. Pure.
 import { equalFilters, equalReferences, equalDeclaredReferences } from "../equality";
 import { isObject } from "../../../core/json/json";
-import { isBlank, objectOf, rowsOf, type RemoteObject } from "../../../core/values/records";
+import { isBlank, objectOf, rowsOf } from "../../../core/values/records";
 import { sameTraits } from "../../../core/compare/traits";
 import type { ObjectTest, Rules } from "../../../contract/rules";
 import type { Plain, PlainMap } from "../../../core/values/value";
@@ -12,18 +12,15 @@ const workflowForm = /^projects\/[^/]+\/locations\/[^/]+\/workflows\/[^/]+$/;
 type Violations = ReturnType<ObjectTest>;
 const violation = (property: string, reason: string): Violations => [{ property, reason }];
 
-/** The targets, of which a trigger has exactly one, and what belongs to them. */
-type Destination = RemoteObject<"cloudFunction" | "httpEndpoint" | "networkConfig" | "workflow">;
-
-function targetsIn(destination: Destination): string[] {
+function targetsIn(destination: PlainMap): string[] {
   return targets.filter((target) => !isBlank(destination[target]));
 }
 
 /** Returns the destination with the declared target alone: where another writer has set another target, both would be rejected. A warning names the other one. */
-export function declaredTarget(destination: Destination, declared: Plain | undefined, warn: (message: string) => void): PlainMap {
+export function declaredTarget(destination: PlainMap, declared: Plain | undefined, warn: (message: string) => void): PlainMap {
   const kept = targetsIn(objectOf(declared));
   if (kept.includes("httpEndpoint")) kept.push("networkConfig");
-  const others = Object.keys(destination).filter((key) => !kept.includes(key) && !isBlank(destination[key as keyof Destination]));
+  const others = Object.keys(destination).filter((key) => !kept.includes(key) && !isBlank(destination[key]));
   if (others.length > 0) {
     const paths = others.map((key) => `destination.${key}`).join(", ");
     warn(`Another writer changed ${paths} since the last update. A trigger has one destination, so this update writes the declared one.`);
@@ -33,7 +30,7 @@ export function declaredTarget(destination: Destination, declared: Plain | undef
 
 const destinationTest: ObjectTest = ({ destination: given }) => {
   if (given === undefined) return [];
-  const all: Destination = objectOf(given);
+  const all = objectOf(given);
   if (all.cloudFunction)
     return violation("destination", "cloudFunction cannot be set: the service for functions creates such triggers. Remove it.");
   const found = targetsIn(all);
@@ -47,7 +44,7 @@ const destinationTest: ObjectTest = ({ destination: given }) => {
 };
 
 function uriViolations(endpoint: Plain | undefined): Violations {
-  const { uri: given }: RemoteObject<"uri"> = objectOf(endpoint);
+  const { uri: given } = objectOf(endpoint);
   const text = isObject(endpoint) ? String(given ?? "") : undefined;
   if (text === undefined || (/^https?:\/\//i.test(text) && URL.canParse(text))) return [];
   return violation("destination", "httpEndpoint.uri: expected an absolute http or https URI");
@@ -79,9 +76,7 @@ export const triggerTypeRules: Readonly<Record<string, Rules>> = {
   "quartet:eventrouting/v1:EventFilter": { emptyIsAbsent: true },
   "quartet:eventrouting/v1:RetryPolicy": {
     properties: {
-      maxAttempts: {
-        test: (attempts) => (Number.isSafeInteger(attempts) ? undefined : `expected a whole number; got ${String(attempts)}`),
-      },
+      maxAttempts: { whole: true },
     },
   },
 };
