@@ -24,6 +24,8 @@ export interface RequestContext {
   readonly isShared?: true;
   /** Records that a write was sent, whatever became of it. The transport calls it; reads need none. */
   recordWrite?(): void;
+  /** Seconds until the limit; Infinity without one. A request that serves several reads has none. */
+  secondsLeft?(): number;
 }
 
 /** The context of a function call, and of a resource's operation: the request, and the client of the module. */
@@ -33,7 +35,6 @@ export interface Context<Client> extends RequestContext, ReadContext<Client> {}
 export interface RpcContext extends RequestContext {
   /** Aborts the request once the time has passed, with the error that the function creates then. */
   limit(seconds: number, error: () => ProviderError): void;
-  /** Seconds until the limit; Infinity without one. */
   secondsLeft(): number;
   /** Whether a write was sent: before that, a failure leaves everything as it was. */
   readonly hasWritten: boolean;

@@ -6,7 +6,6 @@ import { mergeTraits, sameTraits, traitsBelow } from "../../../../core/compare/t
 import { ProviderError } from "../../../../core/errors/errors";
 import { equalText } from "../../../../core/json/json";
 import { objectOf } from "../../../../core/values/records";
-import { parseDuration } from "../../../../core/values/duration";
 import type { SearchClient } from "../../client";
 import { contentsOfIndex } from "../../data-loss";
 import { equalJsonOrBlank, equalSets } from "../../equality";
@@ -31,8 +30,6 @@ import {
   type TransformState,
 } from "./response";
 import { frequencyRule, transformNameFormat, transformNameRule } from "./rules";
-
-const defaultDeleteLimit = 1200;
 
 const operations = namedObject<TransformInputs, TransformState>({
   key: "name",
@@ -105,10 +102,10 @@ export const SearchTransform: Resource<SearchClient, TransformInputs, TransformS
     const name = nameToDelete(id);
     const definition = await readDefinition(name, { client, load: loadAlone });
     if (!definition) return;
-    const { deleteDestIndex, timeouts } = prior.inputs;
+    const { deleteDestIndex } = prior.inputs;
     const index = String(objectOf(objectOf(definition.value)["dest"])["index"]);
     if (deleteDestIndex) await requireOwnIndex(index, name, client);
-    await stopTransform(name, ((parseDuration(timeouts?.delete ?? "") ?? defaultDeleteLimit) * 1000) / 2, client);
+    await stopTransform(name, (client.context.secondsLeft?.() ?? Infinity) * 500, client);
     if (deleteDestIndex) log("warning", `Deleting the destination index ${await destinationText(index, client)}.`);
     await client.delete([...transformPath, name], { query: { delete_dest_index: String(deleteDestIndex ?? false) } });
   },

@@ -210,11 +210,14 @@ async function fixture(program: object) {
   return all;
 }
 
-test("a transform that does not stop within half of the time limit is stopped by force", async () => {
+test.each([
+  ["the input timeouts", { delete: "10s" }, 0],
+  ["the option customTimeouts", {}, 10],
+])("a transform that does not stop within half of the time limit of %s is stopped by force", async (_title, timeouts, option) => {
   useVirtualTime();
-  const { stack, emulator, writes } = await fixture({ ...continuous, timeouts: { delete: "10s" } });
+  const { stack, emulator, writes } = await fixture({ ...continuous, timeouts });
   emulator.transforms.blockStops(5);
-  await inVirtualTime(stack.destroy());
+  await inVirtualTime(stack.destroy(option));
   useRealTime();
   expect([...new Set(writes())]).toEqual([stop, force, `DELETE ${path}?delete_dest_index=false`]);
 });
