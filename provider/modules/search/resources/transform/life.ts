@@ -6,8 +6,8 @@ import { poll } from "../../../../kit/polling";
 import type { SearchClient } from "../../client";
 import { isActive, transformPath, readProgress } from "./response";
 
-/** How long the server waits for a transform to stop, in seconds; it then responds with 408. */
-const stopTimeout = 30;
+/** The longest time that the server waits for a transform to stop, in seconds; it then responds with 408. */
+const longestStop = 30;
 const pauses = { first: 1000, factor: 2, longest: 10_000 };
 
 /** Starts or stops the transform unless it already does what is declared. A failed one is stopped before it starts. */
@@ -31,8 +31,10 @@ async function start(name: string, client: SearchClient): Promise<void> {
 
 /** Stops a transform, and waits until it has stopped; one that does not exist is a success. After the limit, in ms, it is stopped by force. */
 export async function stopTransform(name: string, limit: number, client: SearchClient): Promise<void> {
-  const query = { wait_for_completion: "true", timeout: `${stopTimeout}s` };
+  const end = performance.now() + limit;
   const read = async (): Promise<true | undefined> => {
+    const left = Math.ceil((end - performance.now()) / 1000);
+    const query = { wait_for_completion: "true", timeout: `${Math.max(1, Math.min(left, longestStop))}s` };
     try {
       const { acknowledged } = objectOf(await client.post([...transformPath, name, "_stop"], undefined, { query }));
       return acknowledged === false ? undefined : true;
