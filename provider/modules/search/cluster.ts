@@ -2,7 +2,6 @@
 import { ProviderError } from "../../core/errors/errors";
 import { isObject } from "../../core/json/json";
 import { objectOf, scalarText } from "../../core/values/records";
-import type { RemoteCluster, RemoteVersion } from "./remote";
 import { unexpectedResponse, type SearchResponse } from "./response";
 
 /** The identity and version of a cluster. */
@@ -19,13 +18,13 @@ export interface Cluster {
 export function clusterOf(response: SearchResponse): Cluster {
   const { json } = response;
   if (!isObject(json)) throw unexpectedResponse(response, "a cluster");
-  const { cluster_uuid: uuid, version: release }: RemoteCluster = json;
+  const { cluster_uuid: uuid, version: release } = json;
   if (typeof uuid !== "string" || uuid === "" || uuid === "_na_") {
     const advice = "Grant the `monitor` privilege, or retry once the cluster has started.";
     throw new ProviderError("failed_precondition", `GET /: no cluster UUID in the response. ${advice}`);
   }
-  const version: RemoteVersion = objectOf(release);
-  return { uuid, version: scalarText(version.number), flavor: scalarText(version.build_flavor), described: response };
+  const { number, build_flavor: flavor } = objectOf(release);
+  return { uuid, version: scalarText(number), flavor: scalarText(flavor), described: response };
 }
 
 /** Returns whether the cluster has this version, or a later one. Only the numbers count: a snapshot of 8.16.0 is 8.16.0. */

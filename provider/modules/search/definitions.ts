@@ -9,7 +9,7 @@ import type { Plain } from "../../core/values/value";
 import { causeChain, distinctErrors, reasonOf } from "./errors";
 import { objectText, listText } from "./json/fields";
 import { inputName, listNames, objectInputs, type ListName, type ProcessorLists } from "./processor-lists";
-import type { RemoteError, RemoteFailure } from "./remote";
+import type { RemoteError } from "./remote";
 import type { SearchResponse } from "./response";
 
 /**
@@ -17,13 +17,13 @@ import type { SearchResponse } from "./response";
  * have the status 404 (a stored script that does not exist) or 500 (a pattern of `dissect`, a language of `script`): these name the type of the processor.
  */
 export function isRejection({ status, json }: Pick<SearchResponse, "status" | "json">): boolean {
-  const { error }: RemoteFailure = objectOf(json);
+  const { error } = objectOf(json);
   return isObject(error) && (status === 400 || ((status === 404 || status === 500) && error.processor_type !== undefined));
 }
 
 /** Returns the errors of a rejected definition: the first, and those that the server has suppressed. */
 export function rejections({ json }: Pick<SearchResponse, "json">): RemoteError[] {
-  const { error }: RemoteFailure = objectOf(json);
+  const { error } = objectOf(json);
   const first: RemoteError = objectOf(error);
   return [first, ...rowsOf(first.suppressed)];
 }

@@ -7,7 +7,7 @@ import { objectOf, ownMember, rowsOf, scalarText, textOf, textsOf } from "../../
 import type { Redact } from "../../core/secrets/redact";
 import type { Plain } from "../../core/values/value";
 import { isGone } from "./gone";
-import type { RemoteError, RemoteFailure } from "./remote";
+import type { RemoteError } from "./remote";
 import { addressAdvice, isGenuine, subjectOf, type SearchResponse } from "./response";
 
 const codes: Readonly<Record<number, ErrorCode>> = {
@@ -32,7 +32,7 @@ const typeCodes: Readonly<Record<string, ErrorCode>> = {
 
 /** Returns the error for a response; `redact` hides the secrets of the request and of the connection. */
 export function responseError(response: SearchResponse, redact: Redact): ProviderError {
-  const { error }: RemoteFailure = objectOf(response.json);
+  const { error } = objectOf(response.json);
   const lines = [`${subjectOf(response)}: HTTP ${response.status}: ${headline(response, error, redact)}`];
   if (isObject(error)) lines.push(...details(error));
   lines.push(...hints(response, error));
@@ -70,7 +70,7 @@ function isBlocked({ status }: SearchResponse, error: Plain | undefined): boolea
 }
 
 function typeOf(error: Plain | undefined): Plain | undefined {
-  const { type }: RemoteError = objectOf(error);
+  const { type } = objectOf(error);
   return type;
 }
 
@@ -187,7 +187,7 @@ function missingApiHint(path: string): string {
 
 /** Returns the feature that the license of the cluster does not include, if that is the cause. */
 function unlicensedFeature(error: Plain | undefined): string | undefined {
-  const { "license.expired.feature": feature }: RemoteError = objectOf(error);
+  const { "license.expired.feature": feature } = objectOf(error);
   return textOf(feature);
 }
 

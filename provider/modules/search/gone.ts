@@ -2,7 +2,6 @@
 import { equal, isObject } from "../../core/json/json";
 import { objectOf } from "../../core/values/records";
 import type { Plain } from "../../core/values/value";
-import type { RemoteError } from "./remote";
 import { isGenuine, type SearchResponse } from "./response";
 
 /** What an API responds with the status 404 if the object does not exist. */
@@ -60,7 +59,7 @@ export function isGone(response: Pick<SearchResponse, "method" | "path" | "statu
     if (absence.notFound?.includes(method)) return isNotFound(json);
     return method === "GET" && absence.empty !== undefined && equal(json, absence.empty);
   }
-  const { type }: RemoteError = objectOf(json["error"]);
+  const { type } = objectOf(json["error"]);
   return typeof type === "string" && absence.types.includes(type);
 }
 

@@ -6,7 +6,6 @@ import { objectOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
 import { jsonParts, type JsonPartAt } from "../json/parts";
 import { fromRemote, textsFromRemote } from "../mapping";
-import type { RemoteConnector } from "../remote";
 import { connectorParts } from "../resources/connector/response";
 import type { SearchResponse } from "../response";
 import { utcTime } from "../times";
@@ -47,17 +46,18 @@ export const getSearchConnector = clusterFunction<"getSearchConnector">({
 
 /** Returns the outputs. Members that are null on the server are absent, except flags, schedules and the status. */
 function connectorOutputs({ json, text }: SearchResponse, requested: string): Omit<Outputs, "id"> {
-  const remote: RemoteConnector = objectOf(json);
+  const remote = objectOf(json);
+  const { id, is_native: isNative, sync_now: syncNow } = remote;
   const partAt = jsonParts(text);
   return {
-    connectorId: typeof remote.id === "string" ? remote.id : requested,
+    connectorId: typeof id === "string" ? id : requested,
     status: "",
     ...textsFromRemote(remote, ["status", ...textMembers], partAt),
     ...fromRemote(remote, numbers),
     ...timesOf(remote),
     ...jsonTextsOf(remote, partAt),
-    isNative: remote.is_native === true,
-    syncNow: remote.sync_now === true,
+    isNative: isNative === true,
+    syncNow: syncNow === true,
     scheduling: {},
     ...connectorParts(remote, partAt),
   };

@@ -13,7 +13,6 @@ import { responseError } from "../errors";
 import { listText, objectText } from "../json/fields";
 import { jsonParts } from "../json/parts";
 import { processorLists, processorObjectList, type ProcessorLists, processorList } from "../processor-lists";
-import type { RemoteDocument, RemoteSimulatedDocument } from "../remote";
 import { toRemote } from "../mapping";
 import { readPipeline } from "../resources/ingest-pipeline/response";
 import { addressAdvice, listIn, type SearchResponse } from "../response";
@@ -100,9 +99,9 @@ async function simulateProcessors(lists: ProcessorLists, docs: string, client: S
 
 function resultOf(entry: Plain, partAt: (member: string) => string | undefined, redact: Redact): Search.SimulatedDocument {
   if (entry === null) return { dropped: true };
-  const { doc, error }: RemoteSimulatedDocument = objectOf(entry);
+  const { doc, error } = objectOf(entry);
   if (isObject(error)) return { dropped: false, error: fullReason(error, redact) };
-  const { _index, _id }: RemoteDocument = objectOf(doc);
+  const { _index, _id } = objectOf(doc);
   return { dropped: false, ...omitUndefined({ document: partAt("_source"), index: textOf(_index), id: textOf(_id) }) };
 }
 

@@ -8,7 +8,6 @@ import type { SearchClient } from "../client";
 import { fullReason, tagPipeline, tagPrefix } from "../definitions";
 import { objectText } from "../json/fields";
 import type { ProcessorLists } from "../processor-lists";
-import type { RemoteFailure, RemoteProcessorResult, RemoteSimulatedDocument } from "../remote";
 import { listIn } from "../response";
 
 /** The definition of the pipeline, with members other than processors as JSON texts, and the list of documents. */
@@ -40,11 +39,11 @@ export async function simulatedFailures(
 
 /** An inner pipeline follows the processor that runs it; its processors have tags of their own. */
 function failuresOf(entry: Plain, tags: Tags, redact: Redact): Search.SimulatedFailure[] {
-  const { processor_results: results }: RemoteSimulatedDocument = objectOf(entry);
+  const { processor_results: results } = objectOf(entry);
   const failures: Search.SimulatedFailure[] = [];
   let position = "";
   for (const result of rowsOf(results)) {
-    const { processor_type: type, error, ignored_error: ignored }: RemoteProcessorResult = result;
+    const { processor_type: type, error, ignored_error: ignored } = result;
     const tag = textOf(result.tag);
     const isOwn = tag !== undefined && tags.has(tag);
     if (isOwn) position = tag.slice(tagPrefix.length);
@@ -62,6 +61,6 @@ function failuresOf(entry: Plain, tags: Tags, redact: Redact): Search.SimulatedF
 }
 
 function errorIn(ignored: Plain | undefined): Plain | undefined {
-  const { error }: RemoteFailure = objectOf(ignored);
+  const { error } = objectOf(ignored);
   return error;
 }

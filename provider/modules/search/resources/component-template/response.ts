@@ -8,7 +8,7 @@ import { templatePart, type RemoteTemplate } from "../template/response";
 export function componentState({ name, template, textAt }: RemoteTemplate): Search.SearchComponentTemplateState {
   return {
     name,
-    template: templatePart(template.template, textAt) ?? {},
+    template: templatePart(template["template"], textAt) ?? {},
     ...fromRemote(template, ["version", "deprecated"]),
     ...omitUndefined({ metadata: textAt("_meta") }),
   };

@@ -9,7 +9,6 @@ import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
-import type { RemoteConnector } from "../../remote";
 import { requestTraits } from "../request-traits";
 import { objectName, objectNameFormat, resolveId } from "../../ids";
 import { changedValues, warnOfExposedKeys, writeValues } from "./configuration";
@@ -130,7 +129,7 @@ function connectorIdViolation(id: string): string | undefined {
 async function createWithoutId(inputs: Inputs, client: SearchClient): Promise<string> {
   try {
     const response = await client.post(connectors.path, createBody(inputs), { repeat: "unsent" });
-    const { id }: RemoteConnector = objectOf(response);
+    const { id } = objectOf(response);
     if (typeof id === "string" && id !== "") return id;
     throw new ProviderError("unavailable", "POST /_connector: no ID in the response.", { ambiguous: true });
   } catch (error) {

@@ -4,7 +4,6 @@ import type { SearchClient } from "../../client";
 import type { SearchCollection } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { pagesOf } from "../../pages";
-import type { RemoteConnector } from "../../remote";
 import { listIn, type SearchResponse } from "../../response";
 
 const path = ["_connector"];
@@ -34,7 +33,7 @@ function divide(response: SearchResponse): Map<string, SearchResponse> {
   const partAt = jsonParts(response.text);
   const found = new Map<string, SearchResponse>();
   listIn(response, "results").forEach((row, i) => {
-    const { id }: RemoteConnector = objectOf(row);
+    const { id } = objectOf(row);
     if (typeof id === "string" && id !== "") found.set(id, { ...response, text: partAt(["results", i]) ?? "", json: row });
   });
   return found;

@@ -6,11 +6,10 @@ import { omitUndefined } from "../../../../core/values/records";
 import type { PlainMap } from "../../../../core/values/value";
 import type { JsonPartAt } from "../../json/parts";
 import { asText, fromRemote } from "../../mapping";
-import type { RemoteConnector, RemoteFeatures, RemoteFlag } from "../../remote";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 
 /** Returns the connector in a response. Fails for JSON of another server, whose absent members would count as removed values. */
-export function connectorIn(response: SearchResponse): RemoteConnector {
+export function connectorIn(response: SearchResponse): PlainMap {
   const { json } = response;
   if (isObject(json) && ("id" in json || "service_type" in json)) return json;
   throw unexpectedResponse(response, "a connector");
@@ -20,7 +19,7 @@ export function connectorIn(response: SearchResponse): RemoteConnector {
 type ConnectorParts = Pick<Search.SearchConnectorState, "pipeline" | "scheduling" | "features">;
 
 /** Returns the parts that the server has. */
-export function connectorParts({ pipeline, scheduling, features }: RemoteConnector, partAt: JsonPartAt): ConnectorParts {
+export function connectorParts({ pipeline, scheduling, features }: PlainMap, partAt: JsonPartAt): ConnectorParts {
   return omitUndefined({
     pipeline: isObject(pipeline) ? pipelineOf(pipeline, partAt) : undefined,
     scheduling: isObject(scheduling) ? schedulingOf(scheduling) : undefined,
@@ -49,7 +48,7 @@ function schedulingOf(remote: PlainMap): Search.ConnectorScheduling {
   return objectsOf(remote, ["full", "incremental", "accessControl"], scheduleOf);
 }
 
-function featuresOf(remote: RemoteFeatures): Search.ConnectorFeatures {
+function featuresOf(remote: PlainMap): Search.ConnectorFeatures {
   const { sync_rules: syncRules } = remote;
   return {
     ...objectsOf(remote, ["documentLevelSecurity", "incrementalSync", "nativeConnectorApiKeys"], flagOf),
@@ -57,7 +56,7 @@ function featuresOf(remote: RemoteFeatures): Search.ConnectorFeatures {
   };
 }
 
-function flagOf({ enabled }: RemoteFlag): Search.ConnectorFeatureFlag {
+function flagOf({ enabled }: PlainMap): Search.ConnectorFeatureFlag {
   return { enabled: enabled === true };
 }
 

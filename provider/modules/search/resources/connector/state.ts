@@ -4,7 +4,6 @@ import type { Search } from "../../../../core/gen/types";
 import { objectOf, omitUndefined } from "../../../../core/values/records";
 import { jsonParts } from "../../json/parts";
 import { textsFromRemote } from "../../mapping";
-import type { RemoteConnector } from "../../remote";
 import type { SearchResponse } from "../../response";
 import { connectorIn, connectorParts } from "./response";
 import { importedValues, managedValues, type RegisteredValues } from "./values";
@@ -26,7 +25,7 @@ export function connectorState(connectorId: string, response: SearchResponse, pr
   return {
     connectorId,
     serviceType: "",
-    isNative: remote.is_native === true,
+    isNative: remote["is_native"] === true,
     ...textsFromRemote(remote, textMembers, partAt),
     ...connectorParts(remote, partAt),
     ...omitUndefined({ configurationValues: prior ? managedValues(prior, registered) : importedValues(registered) }),
@@ -35,7 +34,7 @@ export function connectorState(connectorId: string, response: SearchResponse, pr
 
 /** Returns the entries that the connector service has registered; none before it has started. */
 export function registeredValues({ json, text }: SearchResponse): RegisteredValues {
-  const { configuration }: RemoteConnector = objectOf(json);
+  const { configuration } = objectOf(json);
   const partAt = jsonParts(text);
   return { entries: objectOf(configuration), textAt: (key) => partAt(["configuration", key, "value"]) };
 }

@@ -4,7 +4,6 @@ import type { Search } from "../../../../core/gen/types";
 import { objectOf, ownMember } from "../../../../core/values/records";
 import { emptyMap, type Plain, type PlainMap } from "../../../../core/values/value";
 import { jsonOf, objectText } from "../../json/fields";
-import type { RemoteEntry } from "../../remote";
 
 type Element = Search.ConnectorConfigurationValue;
 type Branch = keyof Element;
@@ -92,10 +91,10 @@ function elementOf(value: Plain, branch: Branch | undefined, text: () => string 
   return Number.isFinite(value) ? { number: value } : { json: text() ?? "null" };
 }
 
-function entryOf(entries: PlainMap, key: string): RemoteEntry {
+function entryOf(entries: PlainMap, key: string): PlainMap {
   return objectOf(ownMember(entries, key));
 }
 
-function isSensitive({ sensitive }: RemoteEntry): boolean {
+function isSensitive({ sensitive }: PlainMap): boolean {
   return sensitive === true;
 }

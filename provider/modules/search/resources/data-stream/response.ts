@@ -3,17 +3,12 @@ import type { ReadContext } from "../../../../contract/shared-reads";
 import type { SearchClient } from "../../client";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
-import { objectOf, omitUndefined, rowsOf, type RemoteObject } from "../../../../core/values/records";
+import { objectOf, omitUndefined, rowsOf } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { fetchFrom, streamCollection } from "../../collections";
 import { jsonParts, type JsonPartAt } from "../../json/parts";
 import { fromRemote } from "../../mapping";
 import { listIn, unexpectedResponse, type SearchResponse } from "../../response";
-
-/** An entry of `data_streams`. */
-type RemoteStream = RemoteObject<
-  "name" | "template" | "timestamp_field" | "generation" | "status" | "indices" | "failure_store" | "lifecycle"
->;
 
 /** What a response states of a data stream. */
 type StreamDescription = Omit<Search.SearchDataStreamState, "forceDestroy" | "searchConnections" | "timeouts">;
@@ -41,9 +36,9 @@ export async function readStream(name: string, reading: ReadContext<SearchClient
 export function streamsIn(response: SearchResponse): ListedStream[] {
   const partAt = jsonParts(response.text);
   return listIn(response, "data_streams").map((entry, i) => {
-    const stream: RemoteStream = objectOf(entry);
+    const stream = objectOf(entry);
     const { name, template, timestamp_field: timestamp, indices, failure_store: store, lifecycle } = stream;
-    const { name: field }: RemoteObject<"name"> = objectOf(timestamp);
+    const { name: field } = objectOf(timestamp);
     const known = fromRemote(stream, required);
     if (
       ![name, template, field].every((text) => typeof text === "string") ||
@@ -51,7 +46,7 @@ export function streamsIn(response: SearchResponse): ListedStream[] {
       Object.keys(known).length < required.length
     )
       throw unexpectedResponse(response, "data streams with name, template, generation and indices");
-    const { enabled, indices: failures }: RemoteObject<"enabled" | "indices"> = objectOf(store);
+    const { enabled, indices: failures } = objectOf(store);
     const at: JsonPartAt = (path) => partAt(["data_streams", i, ...path]);
     return {
       name: String(name),

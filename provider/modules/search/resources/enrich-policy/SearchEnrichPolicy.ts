@@ -10,7 +10,6 @@ import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { equalSets } from "../../equality";
 import { jsonOf, objectText } from "../../json/fields";
-import type { RemoteExecution } from "../../remote";
 import { requestTraits } from "../request-traits";
 import { isSystemObject } from "../listing";
 import { idIn, objectName, objectNameFormat } from "../../ids";
@@ -79,7 +78,7 @@ function bodyOf({ policyType, indices, matchField, enrichFields, query }: Inputs
 async function execute(name: string, client: SearchClient): Promise<void> {
   const options = { query: { wait_for_completion: "true" }, repeat: "never" } as const;
   const response = await client.put([...pathOf(name), "_execute"], undefined, options);
-  const { status }: RemoteExecution = objectOf(response);
+  const { status } = objectOf(response);
   const { phase } = objectOf(status);
   if (phase === "COMPLETE") return;
   const got = typeof phase === "string" ? phase : "none";

@@ -5,7 +5,6 @@ import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { jsonParts, type JsonPartAt } from "../../json/parts";
 import { asText } from "../../mapping";
-import type { RemotePolicyEntry } from "../../remote";
 import { namedListCollection } from "../../collections";
 import { addressAdvice, listIn, type SearchResponse } from "../../response";
 
@@ -16,7 +15,7 @@ type PolicyType = (typeof types)[number];
 export const policies = namedListCollection(["_enrich", "policy"], {
   list: "policies",
   nameOf(entry) {
-    const { config }: RemotePolicyEntry = objectOf(entry);
+    const { config } = objectOf(entry);
     return objectOf(Object.values(objectOf(config))[0])["name"];
   },
 });
@@ -39,7 +38,7 @@ export function policiesIn(response: SearchResponse | undefined): RemotePolicy[]
   if (!response) return [];
   const partAt = jsonParts(response.text);
   return listIn(response, "policies").map((entry, i) => {
-    const { config: member }: RemotePolicyEntry = objectOf(entry);
+    const { config: member } = objectOf(entry);
     const config = objectOf(member);
     const type = types.find((known) => known in config) ?? Object.keys(config)[0] ?? "";
     const policy = objectOf(config[type]);

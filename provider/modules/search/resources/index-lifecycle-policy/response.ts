@@ -1,7 +1,7 @@
 // Lifecycle policies of indices as the server returns them. See docs/modules/search.md#index-lifecycle-policies. Pure.
 import { isObject } from "../../../../core/json/json";
 import { snakeCase } from "../../../../core/schema/snake-case";
-import { objectOf, omitUndefined, type RemoteObject } from "../../../../core/values/records";
+import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { Search } from "../../../../core/gen/types";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { wholeCollection } from "../../collections";
@@ -11,9 +11,6 @@ import { jsonParts, type JsonPartAt } from "../../json/parts";
 import { fromRemote } from "../../mapping";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { actionMembers, flagActions, phaseActions, phaseNames, type PhaseName } from "./actions";
-
-/** The entry of a policy. */
-type RemoteListedPolicy = RemoteObject<"policy" | "version" | "modified_date" | "in_use_by">;
 
 /** All policies. */
 export const lifecyclePolicies = wholeCollection(["_ilm", "policy"], isPolicy);
@@ -32,8 +29,8 @@ interface LifecyclePolicy {
 export function lifecyclePolicyIn(response: SearchResponse, name: string): LifecyclePolicy {
   const entry = objectOf(response.json)[name];
   if (!isPolicy(entry)) throw unexpectedResponse(response, `the lifecycle policy "${name}"`);
-  const { policy, version, modified_date: modified }: RemoteListedPolicy = objectOf(entry);
-  const { phases }: RemoteObject<"phases"> = objectOf(policy);
+  const { policy, version, modified_date: modified } = objectOf(entry);
+  const { phases } = objectOf(policy);
   if (typeof version !== "number" || !["string", "number"].includes(typeof modified) || !isObject(phases))
     throw unexpectedResponse(response, `version, date and phases of the lifecycle policy "${name}"`);
   const partAt = jsonParts(response.text);
@@ -53,7 +50,7 @@ export function lifecyclePolicyIn(response: SearchResponse, name: string): Lifec
 
 /** What uses a policy. */
 export function usageOf(response: SearchResponse, name: string): Search.IndexLifecycleUsage {
-  const { in_use_by: usage }: RemoteListedPolicy = objectOf(objectOf(response.json)[name]);
+  const { in_use_by: usage } = objectOf(objectOf(response.json)[name]);
   const { indices, data_streams: streams, composable_templates: templates } = objectOf(usage);
   return { indices: userNamesIn(indices), dataStreams: userNamesIn(streams), composableTemplates: userNamesIn(templates) };
 }

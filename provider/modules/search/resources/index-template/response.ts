@@ -17,8 +17,8 @@ export function templateState({ name, template, textAt }: RemoteTemplate): Searc
       composedOfs: texts("composed_of"),
       ignoreMissingComponentTemplates: texts("ignore_missing_component_templates"),
       metadata: textAt("_meta"),
-      dataStream: dataStreamOf(template.data_stream),
-      template: templatePart(template.template, textAt),
+      dataStream: dataStreamOf(template["data_stream"]),
+      template: templatePart(template["template"], textAt),
     }),
   };
 }

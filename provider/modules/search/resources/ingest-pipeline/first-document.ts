@@ -8,7 +8,7 @@ import { tagPrefix } from "../../definitions";
 import { causeChain, reasonOf } from "../../errors";
 import { listText, objectText } from "../../json/fields";
 import { inputName, listNames, type ProcessorLists } from "../../processor-lists";
-import type { RemoteError, RemoteFailure, RemoteProcessorResult, RemoteSimulatedDocument } from "../../remote";
+import type { RemoteError } from "../../remote";
 import { listIn } from "../../response";
 
 /** The options, by type of processor. */
@@ -29,10 +29,10 @@ export async function warnOfLateRejections(lists: ProcessorLists, client: Search
   const body = objectText({ pipeline: objectText({ processors: listText(probes) }), docs: '[{"_source":{"probe":"x"}}]' });
   const response = await client.simulate(["_ingest", "pipeline", "_simulate"], body, () => false, { query: { verbose: "true" } });
   const [document] = listIn(response, "docs");
-  const { processor_results: results }: RemoteSimulatedDocument = objectOf(document);
+  const { processor_results: results } = objectOf(document);
   const redact = await client.redactor();
-  for (const { processor_type: type, tag, ignored_error: ignored } of rowsOf(results) satisfies RemoteProcessorResult[]) {
-    const { error }: RemoteFailure = objectOf(ignored);
+  for (const { processor_type: type, tag, ignored_error: ignored } of rowsOf(results)) {
+    const { error } = objectOf(ignored);
     const reason = isObject(error) ? lateReason(error) : undefined;
     if (reason === undefined) continue;
     const place = `${(textOf(tag) ?? "").slice(tagPrefix.length)}: processor "${textOf(type) ?? ""}"`;

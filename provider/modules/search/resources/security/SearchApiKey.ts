@@ -6,7 +6,7 @@ import type { ModuleConfiguration, NormalizeOptions } from "../../../../contract
 import type { CreateRequest, Resource } from "../../../../contract/resource";
 import { asProviderError, hasCode, ProviderError, withHint } from "../../../../core/errors/errors";
 import { isObject } from "../../../../core/json/json";
-import { objectOf, omitUndefined, textOf, type RemoteObject } from "../../../../core/values/records";
+import { objectOf, omitUndefined, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { authorizationsOf, createConnection } from "../../connection";
@@ -231,7 +231,7 @@ async function postKey(inputs: KeyInputs, client: SearchClient): Promise<NewKey>
 }
 
 function newKey(response: unknown): NewKey {
-  const { id, api_key: key, encoded } = objectOf(response) as RemoteObject<"id" | "api_key" | "encoded">;
+  const { id, api_key: key, encoded } = objectOf(response);
   if (typeof id === "string" && typeof key === "string") return { id, api_key: key, encoded };
   throw new ProviderError("unavailable", `Create failed: API key: the response has no ID or no key. ${addressAdvice}`, { ambiguous: true });
 }

@@ -5,7 +5,8 @@ import type { ObjectCollection } from "../../../../contract/shared-reads";
 import { asProviderError, hasCode, ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
-import { objectOf, textOf, type RemoteObject } from "../../../../core/values/records";
+import { objectOf, textOf } from "../../../../core/values/records";
+import type { PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { addressAdvice, unexpectedResponse } from "../../response";
 import { requestTraits } from "../request-traits";
@@ -17,8 +18,6 @@ import { clusterObject } from "../cluster-object";
 
 type Inputs = Named<Search.SearchServiceTokenInputs, "name">;
 type State = Search.SearchServiceTokenState;
-
-type Credentials = RemoteObject<"tokens" | "nodes_credentials">;
 
 const accountsPath = ["_security", "service"];
 const namePattern = /^[A-Za-z0-9-][A-Za-z0-9_-]{0,255}$/;
@@ -36,7 +35,7 @@ interface Place {
 }
 
 /** The credentials of a service account, by `<namespace>/<service>`; an account has all its tokens in one response. */
-const accounts: ObjectCollection<SearchClient, Credentials> = {
+const accounts: ObjectCollection<SearchClient, PlainMap> = {
   parentOf: (account) => account,
   async *all(account, client) {
     yield new Map([[account, await credentialsOf(account, client)]]);
@@ -81,7 +80,7 @@ export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
     const place = placeOf(id);
     const account = `${place.namespace}/${place.service}`;
     const credentials = await load(accounts, account, async () => credentialsOf(account, client));
-    const { tokens, nodes_credentials: nodes }: Credentials = objectOf(credentials);
+    const { tokens, nodes_credentials: nodes } = objectOf(credentials);
     if (isObject(objectOf(tokens)[place.name])) return { id, state: { ...place } };
     if (isObject(objectOf(objectOf(nodes)["file_tokens"])[place.name]))
       client.warnOnce(
@@ -130,10 +129,11 @@ function tokenPath({ namespace, service, name }: Place): string[] {
   return [...accountsPath, namespace, service, "credential", "token", name];
 }
 
-async function credentialsOf(account: string, client: SearchClient): Promise<Credentials> {
+async function credentialsOf(account: string, client: SearchClient): Promise<PlainMap> {
   const response = await client.fetch([...accountsPath, ...account.split("/"), "credential"], { expects: "list" });
-  const credentials: Credentials = objectOf(response?.json);
-  if (response && !(isObject(credentials.tokens) && Object.values(credentials.tokens).every(isObject)))
+  const credentials = objectOf(response?.json);
+  const { tokens } = credentials;
+  if (response && !(isObject(tokens) && Object.values(tokens).every(isObject)))
     throw unexpectedResponse(response, "tokens of a service account");
   return credentials;
 }
@@ -142,7 +142,7 @@ async function credentialsOf(account: string, client: SearchClient): Promise<Cre
 async function createToken(inputs: Inputs, client: SearchClient): Promise<string> {
   const place = { namespace: "elastic", ...inputs };
   const account = `${place.namespace}/${place.service}`;
-  if (isObject(objectOf((await credentialsOf(account, client)).tokens)[place.name])) throw taken(place);
+  if (isObject(objectOf((await credentialsOf(account, client))["tokens"])[place.name])) throw taken(place);
   return createAgainIfLost(
     async () => putToken(place, client),
     async () => client.delete(tokenPath(place)),

@@ -1,8 +1,8 @@
 // The requests of API keys: reads, also of own keys only, and the removal of keys. See docs/modules/search-access.md#api-keys.
 import type { ObjectCollection, ReadContext } from "../../../../contract/shared-reads";
 import { hasCode, ProviderError, withHint } from "../../../../core/errors/errors";
-import { objectOf, rowsOf, textOf, textsOf, type RemoteObject } from "../../../../core/values/records";
-import type { Plain } from "../../../../core/values/value";
+import { objectOf, rowsOf, textOf, textsOf } from "../../../../core/values/records";
+import type { Plain, PlainMap } from "../../../../core/values/value";
 import { eachPage, type Page } from "../../../../kit/pages";
 import type { SearchClient } from "../../client";
 import { endlessError } from "../../pages";
@@ -82,12 +82,12 @@ async function requireOwner(id: string, owner: Owner | undefined, client: Search
 
 /** Returns the account to which keys of the credentials belong: the owner of an API key, and the user of `run_as`. */
 export async function callerOf(client: SearchClient): Promise<Owner> {
-  const caller: RemoteObject<"username" | "lookup_realm" | "api_key"> = objectOf(await client.get(["_security", "_authenticate"]));
-  const { id } = objectOf(caller.api_key);
+  const { username, lookup_realm: realm, api_key: callingKey } = objectOf(await client.get(["_security", "_authenticate"]));
+  const { id } = objectOf(callingKey);
   // API keys have a realm of their own there. Each may read itself.
   const response = typeof id === "string" ? await client.fetch(keyPath, { query: { id } }) : undefined;
   const owner = response && apiKeysIn(response).find((key) => key.id === id);
-  return ownerIn(owner?.state ?? {}) ?? { username: String(caller.username), realm: String(objectOf(caller.lookup_realm)["name"]) };
+  return ownerIn(owner?.state ?? {}) ?? { username: String(username), realm: String(objectOf(realm)["name"]) };
 }
 
 /** Returns the own keys of this name that are not invalidated; undefined if they cannot be read. */
@@ -131,17 +131,14 @@ async function query(body: object, client: SearchClient): Promise<SearchResponse
   return client.simulate(queryPath, JSON.stringify(body), () => false);
 }
 
-type Removal = RemoteObject<"invalidated_api_keys" | "previously_invalidated_api_keys" | "error_count" | "error_details">;
-
 /** Invalidates a key; one that is invalid or removed is a success. `owner`: that of the state, if there is one. */
 export async function invalidateKey(id: string, owner: Owner | undefined, client: SearchClient): Promise<void> {
-  const removal = await sendRemoval(id, client);
   const {
     invalidated_api_keys: now,
     previously_invalidated_api_keys: before,
     error_count: errors,
     error_details: details,
-  }: Removal = removal;
+  } = await sendRemoval(id, client);
   if (typeof errors === "number" && errors > 0) {
     const reasons = rowsOf(details).map(({ type, reason }) => [textOf(type), textOf(reason)].filter(Boolean).join(": "));
     throw new ProviderError("unavailable", `Delete failed: API key ${id}: ${reasons.join("; ")}. Run the command again.`);
@@ -155,7 +152,7 @@ export async function invalidateKey(id: string, owner: Owner | undefined, client
     );
 }
 
-async function sendRemoval(id: string, client: SearchClient): Promise<Removal> {
+async function sendRemoval(id: string, client: SearchClient): Promise<PlainMap> {
   try {
     return objectOf(await client.deleteNamed(keyPath, JSON.stringify({ ids: [id] })));
   } catch (error) {

@@ -4,7 +4,7 @@ import type { ObjectTest, Rules, ValueRule } from "../../../../contract/rules";
 import { mergeTraits, sameTraits } from "../../../../core/compare/traits";
 import type { Search } from "../../../../core/gen/types";
 import { equalText } from "../../../../core/json/json";
-import { objectOf, omitUndefined, type RemoteObject } from "../../../../core/values/records";
+import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import { equalSets } from "../../equality";
 import { objectText } from "../../json/fields";
@@ -38,10 +38,6 @@ export type KeyState = Search.SearchApiKeyState & {
   /** The key as the server has it, if elements of its lists have members that no type here has. */
   __key?: string;
 };
-
-type RemoteKey = RemoteObject<
-  "id" | "invalidated" | "invalidation" | "creation" | "expiration" | "username" | "realm" | "realm_type" | "type"
->;
 
 const accessMembers: Members = {
   names: indexMembers["names"]!,
@@ -103,22 +99,12 @@ export function apiKeysIn(response: SearchResponse): ReceivedKey[] {
 }
 
 function keyOf(key: Received, response: SearchResponse): ReceivedKey {
-  const {
-    id,
-    creation,
-    expiration,
-    invalidation,
-    invalidated,
-    username,
-    realm,
-    realm_type,
-    type = "rest",
-  }: RemoteKey = objectOf(key.value);
+  const { id, creation, expiration, invalidation, invalidated, username, realm, realm_type, type = "rest" } = objectOf(key.value);
   const isTime = (value: Plain | undefined): boolean => value === undefined || value === null || typeof value === "number";
   const isKey = [id, username, realm, type].every((value) => typeof value === "string") && typeof creation === "number";
   if (!isKey || !isTime(expiration) || !isTime(invalidation)) throw unexpectedResponse(response, "API keys with ID, creation and owner");
   // The server derives the descriptors of a cross-cluster key from its access.
-  const { role_descriptors: _derived, ...ownMembers }: RemoteObject<"role_descriptors"> = objectOf(key.value);
+  const { role_descriptors: _derived, ...ownMembers } = objectOf(key.value);
   const members = readMembers(type === "cross_cluster" ? { ...key, value: ownMembers } : key, readable);
   const hasUnknown = objectText(writeMembers(members, readable, key)) !== objectText(writeMembers(members, readable, nothing));
   return {

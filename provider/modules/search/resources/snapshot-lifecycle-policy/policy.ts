@@ -2,7 +2,7 @@
 import type { Named } from "../../../../contract/properties";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
-import { objectOf, type RemoteObject } from "../../../../core/values/records";
+import { objectOf } from "../../../../core/values/records";
 import { memberCollection } from "../../collections";
 import { objectText } from "../../json/fields";
 import { jsonParts } from "../../json/parts";
@@ -50,7 +50,7 @@ export function snapshotPolicyText(inputs: PolicyInputs): string {
 /** Returns the policy of this name in a response. Fails for a response without it, and for a member of another type. */
 export function snapshotPolicyState(response: SearchResponse, name: string): PolicyState {
   const entry = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, name);
-  const { version }: RemoteObject<"version"> = objectOf(entry.value);
+  const { version } = objectOf(entry.value);
   const { snapshotName, schedule, repository, ...members } = readMembers(receivedMember(entry, "policy"), policyMembers);
   if (typeof version !== "number" || snapshotName === undefined || schedule === undefined || repository === undefined)
     throw unexpectedResponse(response, `the snapshot lifecycle policy "${name}"`);

@@ -2,7 +2,7 @@
 import type { Json } from "../../../../core/json/exact-json";
 import { isObject } from "../../../../core/json/json";
 import type { Search } from "../../../../core/gen/types";
-import { objectOf, omitUndefined, textOf, type RemoteObject } from "../../../../core/values/records";
+import { objectOf, omitUndefined, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import { wholeCollection } from "../../collections";
 import { unexpectedResponse, type SearchResponse } from "../../response";
@@ -22,7 +22,7 @@ interface Repository extends Pick<Search.GetSearchSnapshotRepositoryOutputs, "fs
 
 /** Returns the repository of that name. Fails for a response without it, and for a setting whose value has another form than its property. */
 export function repositoryIn(response: SearchResponse, name: string): Repository {
-  const { type, uuid }: RemoteObject<"type" | "uuid"> = objectOf(objectOf(response.json)[name]);
+  const { type, uuid } = objectOf(objectOf(response.json)[name]);
   if (typeof type !== "string") throw unexpectedResponse(response, `the snapshot repository "${name}"`);
   const { typed, others } = divideSettings(type, settingsIn(response, name));
   return {
@@ -36,7 +36,7 @@ export function repositoryIn(response: SearchResponse, name: string): Repository
 
 /** Returns the settings of a repository by dotted name. */
 export function settingsIn(response: SearchResponse, name: string): ReadonlyMap<string, Json> {
-  const { settings }: RemoteObject<"settings"> = objectOf(objectOf(response.json)[name]);
+  const { settings } = objectOf(objectOf(response.json)[name]);
   if (!isObject(settings)) throw unexpectedResponse(response, `settings of the snapshot repository "${name}"`);
   return new Map([...dottedValues(settings)].filter(([, value]) => isValue(value)));
 }

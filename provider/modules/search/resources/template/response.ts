@@ -2,11 +2,10 @@
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined } from "../../../../core/values/records";
-import type { Plain } from "../../../../core/values/value";
+import type { Plain, PlainMap } from "../../../../core/values/value";
 import { jsonParts } from "../../json/parts";
 import { byCodePoint } from "../../json/writer";
 import { asText, fromRemote } from "../../mapping";
-import type { RemoteFailureStore, RemoteTemplateBody, RemoteTemplateEntry, RemoteTemplateObject } from "../../remote";
 import { listCollection } from "../../collections";
 import { namedEntriesIn, unexpectedResponse, type SearchResponse } from "../../response";
 
@@ -25,7 +24,7 @@ type TextAt = (...path: (string | number)[]) => string | undefined;
 /** One template of a response. */
 export interface RemoteTemplate {
   name: string;
-  template: RemoteTemplateObject;
+  template: PlainMap;
   textAt: TextAt;
 }
 
@@ -35,7 +34,7 @@ export function templatesIn(kind: RemoteKind, response: SearchResponse | undefin
   const list = `${kind}s`;
   const partAt = jsonParts(response.text);
   return namedEntriesIn(response, list).map((entry, i) => {
-    const { name, [kind]: template }: RemoteTemplateEntry = entry;
+    const { name, [kind]: template } = entry;
     if (!isObject(template)) throw unexpectedResponse(response, `templates with their definitions in "${list}"`);
     const textAt: TextAt = (...path) => {
       const text = partAt([list, i, kind, ...path]);
@@ -55,7 +54,7 @@ export function textsIn(value: Plain | undefined, key: string, textAt: TextAt): 
 /** Returns the part `template` of a template. Members that the server does not return are absent. */
 export function templatePart(remote: Plain | undefined, textAt: TextAt): Search.IndexTemplateBody | undefined {
   if (!isObject(remote)) return undefined;
-  const { aliases, lifecycle, data_stream_options: dataStreamOptions }: RemoteTemplateBody = remote;
+  const { aliases, lifecycle, data_stream_options: dataStreamOptions } = remote;
   return omitUndefined({
     settings: textAt("template", "settings"),
     mappings: textAt("template", "mappings"),
@@ -91,6 +90,6 @@ function lifecycleOf(remote: Plain | undefined): Search.IndexTemplateLifecycle |
 function dataStreamOptionsOf(remote: Plain | undefined): Search.DataStreamOptions | undefined {
   const { failure_store: store } = objectOf(remote);
   if (!isObject(store)) return undefined;
-  const { lifecycle }: RemoteFailureStore = store;
+  const { lifecycle } = store;
   return { failureStore: { ...fromRemote(store, ["enabled"]), ...omitUndefined({ lifecycle: lifecycleOf(lifecycle) }) } };
 }

@@ -5,7 +5,6 @@ import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fullReason } from "../../definitions";
 import { remoteName } from "../../json/typed";
-import type { RemoteFailure } from "../../remote";
 import { definitionText } from "./body";
 import { settingsMembers } from "./members";
 import { transformPath, type TransformInputs } from "./response";
@@ -28,7 +27,7 @@ export async function definitionFailures({ inputs }: PreviewCheckRequest<Transfo
   if (source === undefined || (pivot === undefined && latest === undefined)) return [];
   const response = await client.simulate([...transformPath, "_preview"], definitionText(inputs), ({ status }) => status === 400);
   if (response.status < 300) return [];
-  const { error }: RemoteFailure = objectOf(response.json);
+  const { error } = objectOf(response.json);
   const reason = fullReason(objectOf(error), await client.redactor()).replace(/[.;]+$/, "");
   // The server does not compare a deferred definition with its source.
   if (deferValidation || missing.test(reason)) {

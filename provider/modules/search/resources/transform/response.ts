@@ -3,7 +3,7 @@ import type { ReadContext } from "../../../../contract/shared-reads";
 import type { Named } from "../../../../contract/properties";
 import type { PriorState } from "../../../../contract/resource";
 import type { Search } from "../../../../core/gen/types";
-import { objectOf, omitUndefined, scalarText, textOf, textsOf, type RemoteObject } from "../../../../core/values/records";
+import { objectOf, omitUndefined, scalarText, textOf, textsOf } from "../../../../core/values/records";
 import { rowsOfPages } from "../../../../kit/pages";
 import type { SearchClient } from "../../client";
 import { fetchFrom, pagedCollection } from "../../collections";
@@ -32,9 +32,6 @@ export const transformPath = ["_transform"];
 const pages = { list: "transforms", key: "id", size: 1000 };
 const definitions = pagedCollection(transformPath, pages);
 const progress = pagedCollection(transformPath, pages, ["_stats"]);
-
-/** A member of a transform that the server makes. */
-type RemoteDefinition = RemoteObject<"version" | "create_time" | "authorization" | "dest">;
 
 /** What a transform does. `failed`: why it has failed. */
 interface Progress {
@@ -88,7 +85,7 @@ export async function transformNames(client: SearchClient): Promise<string[]> {
 
 /** Returns the names of the other transforms that write to the index. */
 export async function otherWriters(index: string, name: string, client: SearchClient): Promise<string[]> {
-  const all: RemoteDefinition[] = await allDefinitions(client);
+  const all = await allDefinitions(client);
   const writers = all.filter(({ dest }) => objectOf(dest)["index"] === index);
   return writers.map((entry) => scalarText(entry["id"])).filter((writer) => writer !== name);
 }
@@ -106,7 +103,7 @@ function entryOf(response: SearchResponse | undefined, name: string): Received |
 }
 
 function definitionState(definition: Received): Omit<TransformState, "name" | "running" | "deferValidation" | "deleteDestIndex"> {
-  const { version, create_time: created, authorization }: RemoteDefinition = objectOf(definition.value);
+  const { version, create_time: created, authorization } = objectOf(definition.value);
   const state = readMembers(definition, transformMembers) as Pick<TransformState, "source" | "dest" | "frequency" | "sync">;
   const roles = objectOf(authorization)["roles"];
   return {
