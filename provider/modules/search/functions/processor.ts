@@ -1,8 +1,7 @@
 // Builds the JSON text and the id of an ingest processor from checked inputs. See docs/modules/search.md#processor-functions. Sends no request.
 import { hash } from "node:crypto";
 import type { ProviderFunction } from "../../../contract/function";
-import type { Functions } from "../../../core/gen/types";
-import type { FunctionInputs, FunctionOutputs } from "../../../kit/tables";
+import type { FunctionInputs, FunctionTable } from "../../../kit/tables";
 import { snakeCase } from "../../../core/schema/snake-case";
 import { objectOf, textsOf } from "../../../core/values/records";
 import type { Rules, ValueRule } from "../../../contract/rules";
@@ -19,6 +18,8 @@ export interface Field {
   key?: string;
   /** `sortedSet`: without duplicates, by code point; `json`: a JSON object as text, embedded; `jsonList`: a list of these. */
   form?: "sortedSet" | "json" | "jsonList";
+  /** The rule that does not follow from the form. */
+  rule?: ValueRule;
   /** Whether no output repeats it: the Python SDK fails for results of any type that are not objects. */
   isInputOnly?: true;
   /** The output while the input is omitted; without it the output is omitted as well. */
@@ -32,14 +33,13 @@ export interface Field {
 /** A field with its key on the server. */
 type KeyedField = Field & { key: string };
 
-type Prefix = "quartet:search:getSearchIngestProcessor";
-/** The functions by the last part of their token. */
-type Helper = keyof Functions extends infer Token ? (Token extends `${Prefix}${infer Name}` ? Name : never) : never;
-type Inputs<Name extends Helper> = FunctionInputs<`${Prefix}${Name}`>;
-type Outputs<Name extends Helper> = FunctionOutputs<`${Prefix}${Name}`>;
+const prefix = "getSearchIngestProcessor";
+type Functions = FunctionTable<"search", unknown>;
+/** The functions by name. */
+type Helper = Extract<keyof Functions, `${typeof prefix}${string}`>;
 type Common = "description" | "if" | "ignoreFailure" | "onFailures" | "tag";
 /** Every input of a function except the common ones, in the order in which they are written. */
-type Fields<Name extends Helper> = { [Input in Exclude<keyof Inputs<Name>, Common>]-?: Field };
+type Fields<Name extends Helper> = { [Input in Exclude<keyof FunctionInputs<`quartet:search:${Name}`>, Common>]-?: Field };
 
 const commonFields: Record<Common, Field> = {
   description: { when: "nonempty" },
@@ -49,26 +49,31 @@ const commonFields: Record<Common, Field> = {
   tag: { when: "nonempty" },
 };
 
-/** Returns the function of one processor type, with its fields and the rules that do not follow from their forms. It needs no configuration. */
-export function processor<Name extends Helper>(
-  type: string,
-  own: Fields<Name>,
-  rules: Rules = {},
-): ProviderFunction<unknown, Inputs<Name>, Outputs<Name>> {
-  const fields = Object.entries<Field>({ ...commonFields, ...own }).map(([name, field]): [string, KeyedField] => [
-    name,
-    { ...field, key: field.key ?? snakeCase(name) },
+/** Returns the functions of all processor types. They need no configuration. `alternatives`: inputs of a function of which exactly one is required. */
+export function processorFunctions(
+  rows: { [Name in Helper]: Fields<Name> },
+  alternatives: { [Name in Helper]?: readonly string[] },
+): Pick<Functions, Helper> {
+  const functions = Object.entries(rows).map(([name, fields]) => {
+    const group = alternatives[name as Helper];
+    return [name, processor(snakeCase(name.slice(prefix.length)).slice(1), fields, group ? { exactlyOne: [group] } : {})];
+  });
+  return Object.fromEntries(functions) as Pick<Functions, Helper>;
+}
+
+function processor(type: string, own: Readonly<Record<string, Field>>, rules: Rules): ProviderFunction<unknown, PlainMap, PlainMap> {
+  const fields = Object.entries({ ...commonFields, ...own }).map(([input, field]): [string, KeyedField] => [
+    input,
+    { ...field, key: field.key ?? snakeCase(input) },
   ]);
   return {
     remote: false,
     derived: ["json", "id"],
     // The function sends no request, so that a connection has no effect. See docs/modules/search.md#common-processor-inputs.
-    rules: { ...rules, ignores: ["searchConnections"], properties: { ...rulesOfForms(fields), ...rules.properties } },
-    read(given, { log }) {
-      // Values of any type have no type in the generated code.
-      const inputs = given as PlainMap;
+    rules: { ...rules, ignores: ["searchConnections"], properties: rulesOf(fields) },
+    read(inputs, { log }) {
       for (const warning of warnings(type, fields, inputs)) log("warning", warning);
-      return buildOutputs(type, fields, inputs) as Outputs<Name>;
+      return buildOutputs(type, fields, inputs);
     },
   };
 }
@@ -82,10 +87,11 @@ function warnings(type: string, fields: readonly [string, KeyedField][], inputs:
   });
 }
 
-/** Returns the rules of inputs that have a form. */
-function rulesOfForms(fields: [string, Field][]): Record<string, ValueRule> {
+/** Returns the rules of the inputs: their own, and those of their forms. */
+function rulesOf(fields: [string, Field][]): Record<string, ValueRule> {
   const rules: Record<string, ValueRule> = {};
-  for (const [name, { form }] of fields) {
+  for (const [name, { form, rule }] of fields) {
+    if (rule) rules[name] = rule;
     if (form === "json") rules[name] = name === "processor" ? processorList : { json: "object" };
     if (form === "jsonList") rules[name] = processorList;
   }
