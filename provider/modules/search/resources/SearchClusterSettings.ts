@@ -11,7 +11,6 @@ import type { Plain } from "../../../core/values/value";
 import type { SearchClient } from "../client";
 import { jsonOf, objectText } from "../json/fields";
 import { unexpectedResponse, type SearchResponse } from "../response";
-import { requestTraits } from "./request-traits";
 import { equalSettingValues, importedList, importFilter, jsonStrings, settingChanges } from "./declared-settings";
 import { idIn, objectName, resolveId } from "../ids";
 import { clusterObject } from "./cluster-object";
@@ -53,7 +52,6 @@ export const SearchClusterSettings: Resource<SearchClient, Inputs, State> = {
     "transient.*": { equals: (declared, other) => equalSettingValues(String(declared), String(other)) },
     previousPersistent: { writeOnly: true },
     previousTransient: { writeOnly: true },
-    ...requestTraits,
   },
   validate: (inputs) =>
     scopes.some((scope) => Object.keys(objectOf(inputs[scope])).length > 0)

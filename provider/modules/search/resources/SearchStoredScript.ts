@@ -9,7 +9,6 @@ import type { SearchClient } from "../client";
 import { toRemote } from "../mapping";
 import { objectText } from "../json/fields";
 import { unexpectedResponse } from "../response";
-import { requestTraits } from "./request-traits";
 import { objectName, objectNameFormat } from "../ids";
 import { pipelineFailures } from "./ingest-pipeline/preview";
 import { isSystemObject, referrers } from "./listing";
@@ -43,7 +42,6 @@ export const SearchStoredScript: Resource<SearchClient, Inputs, State> = {
     scriptId: { validate: { test: idViolation }, stable: true, autoname: objectNameFormat },
     source: { equals: equalText },
     context: { writeOnly: true },
-    ...requestTraits,
   },
 
   async previewCheck({ inputs: { lang, source, context }, isUnknown }, { client }) {

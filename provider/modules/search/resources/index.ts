@@ -1,6 +1,8 @@
 // The resources of the module.
 import type { ResourceTable } from "../../../kit/tables";
+import { mapMembers } from "../../../core/values/value";
 import type { SearchClient } from "../client";
+import { oneBlock } from "../connection/rules";
 import { SearchIndexAlias } from "./alias/SearchIndexAlias";
 import { SearchIndexAliasMember } from "./alias/SearchIndexAliasMember";
 import { SearchClusterSettings } from "./SearchClusterSettings";
@@ -32,8 +34,10 @@ import { SearchSnapshotRestore } from "./snapshot-restore/SearchSnapshotRestore"
 import { SearchTransform } from "./transform/SearchTransform";
 import { SearchTemplateCustomization } from "./template-customization/SearchTemplateCustomization";
 
-/** The resources by name. */
-export const resources = {
+/** The inputs that every resource has: they concern the requests, not the object. */
+const requestTraits = { searchConnections: { validate: oneBlock, local: true }, timeouts: { local: true } } as const;
+
+const own = {
   SearchApiKey,
   SearchApplicationPrivileges,
   SearchBuiltinUser,
@@ -65,3 +69,6 @@ export const resources = {
   SearchTransform,
   SearchUser,
 } satisfies ResourceTable<"search", SearchClient>;
+
+/** The resources by name. */
+export const resources = mapMembers(own, (resource) => ({ ...resource, properties: { ...resource.properties, ...requestTraits } }));

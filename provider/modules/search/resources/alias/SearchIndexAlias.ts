@@ -10,7 +10,6 @@ import type { SearchClient } from "../../client";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { byCodePoint } from "../../json/writer";
-import { requestTraits } from "../request-traits";
 import { idIn, missingObject, objectName, objectNameFormat } from "../../ids";
 import {
   addAction,
@@ -43,7 +42,6 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
     "members[*].isHidden": { default: false },
     "members[*].isWriteIndex": { computed: true },
     exclusive: { writeOnly: true },
-    ...requestTraits,
   }),
   // The order of the members is not significant: sorted as the server's, equal ones have the same position.
   normalize({ members }) {

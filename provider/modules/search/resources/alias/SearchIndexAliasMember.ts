@@ -8,7 +8,6 @@ import { equalText } from "../../../../core/json/json";
 import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
-import { requestTraits } from "../request-traits";
 import { idIn, missingObject, indexNameRule } from "../../ids";
 import {
   addAction,
@@ -35,7 +34,6 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
     filter: { validate: { json: "object" }, default: "{}", equals: equalText },
     isHidden: { default: false },
     isWriteIndex: { computed: true, omitOnImport: (value) => value === false },
-    ...requestTraits,
   }),
   importId: {
     validate: (id) =>

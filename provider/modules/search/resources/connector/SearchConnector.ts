@@ -9,7 +9,6 @@ import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
-import { requestTraits } from "../request-traits";
 import { objectName, objectNameFormat, resolveId } from "../../ids";
 import { changedValues, warnOfExposedKeys, writeValues } from "./configuration";
 import { connectorPages, connectors } from "./list";
@@ -44,7 +43,6 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
       isNative: { default: false },
       scheduling: { omitOnImport: (value) => equal(value, defaultScheduling) },
       "configurationValues.*.json": { equals: equalText },
-      ...requestTraits,
     },
   ),
   // The server rejects an index name that another connector has.

@@ -11,7 +11,6 @@ import { objectOf, omitUndefined, rowsOf, textOf } from "../../../../core/values
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
-import { requestTraits } from "../request-traits";
 import { idIn, nameToDelete, objectName, objectNameFormat } from "../../ids";
 import * as settings from "../indices/settings";
 import { isSystemObject } from "../listing";
@@ -43,7 +42,7 @@ const operations = namedObject<Inputs, State>({
 /** A data stream. */
 export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
   ...operations,
-  properties: mergeTraits(requestTraits, sameTraits(["settings", "mappings"], { validate: { json: "objectOrBlank" }, default: "{}" }), {
+  properties: mergeTraits(sameTraits(["settings", "mappings"], { validate: { json: "objectOrBlank" }, default: "{}" }), {
     name: { validate: { test: streamNameViolation }, stable: true, autoname: objectNameFormat },
     settings: { equals: equalSettings },
     mappings: { equals: { diff: equalMappings, refresh: containsMappings } },

@@ -7,7 +7,6 @@ import type { PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { jsonOf, listText, objectText } from "../../json/fields";
 import { fromRemote, toRemote } from "../../mapping";
-import { requestTraits } from "../request-traits";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 import { objectNameRule } from "../../ids";
 import { simulateTemplate, templateFailure, topPriority } from "../template/preview";
@@ -55,7 +54,6 @@ export const SearchDataStreamLifecycle: Resource<SearchClient, Inputs, State> = 
     name: { validate: objectNameRule, stable: true },
     downsamplings: { validate: { minItems: 1, maxItems: maximumRounds } },
     downsamplingMethod: { validate: { needs: ["downsamplings"] }, default: "aggregate" },
-    ...requestTraits,
   },
   deleteBeforeReplace: true,
   validate: roundsTest,

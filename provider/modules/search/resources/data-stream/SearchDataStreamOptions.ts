@@ -7,7 +7,6 @@ import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { jsonOf, objectText } from "../../json/fields";
 import { fromRemote, toRemote } from "../../mapping";
-import { requestTraits } from "../request-traits";
 import { equalDurations } from "../../units";
 import { objectNameRule } from "../../ids";
 import { simulateTemplate, templateFailure, topPriority } from "../template/preview";
@@ -47,7 +46,6 @@ export const SearchDataStreamOptions: Resource<SearchClient, Inputs, State> = {
     name: { validate: objectNameRule, stable: true },
     "failureStore.lifecycle": { default: {} },
     "failureStore.lifecycle.dataRetention": { equals: equalDurations },
-    ...requestTraits,
   },
   deleteBeforeReplace: true,
 

@@ -10,7 +10,6 @@ import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { equalSets } from "../../equality";
 import { jsonOf, objectText } from "../../json/fields";
-import { requestTraits } from "../request-traits";
 import { isSystemObject } from "../listing";
 import { idIn, objectName, objectNameFormat } from "../../ids";
 import { namedObject } from "../named";
@@ -47,7 +46,6 @@ export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
     indices: { validate: { minItems: 1 }, equals: equalSets },
     enrichFields: { validate: { minItems: 1 }, equals: equalSets },
     query: { validate: { json: "object" }, default: "{}", equals: equalText },
-    ...requestTraits,
   },
   identity: { ...operations.identity, written: (inputs) => ({ ...inputs, execute: false }) },
 

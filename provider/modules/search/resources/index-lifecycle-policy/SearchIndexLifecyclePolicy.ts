@@ -8,7 +8,6 @@ import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { equalJsonOrBlank } from "../../equality";
-import { requestTraits } from "../request-traits";
 import { equalDurations, equalSizes } from "../../units";
 import { nameToDelete, objectName, objectNameFormat } from "../../ids";
 import { isSystemObject, objectsByName, shortList } from "../listing";
@@ -49,7 +48,6 @@ export const SearchIndexLifecyclePolicy: Resource<SearchClient, Inputs, State> =
     ...policyTraits(),
     name: { validate: { test: lifecycleNameViolation }, stable: true, autoname: objectNameFormat },
     metadata: { validate: { json: "objectOrBlank" }, equals: equalJsonOrBlank, default: "" },
-    ...requestTraits,
   },
   validate: policyTests,
 

@@ -12,7 +12,6 @@ import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { uniqueAliases } from "../alias/rules";
-import { oneBlock } from "../../connection/rules";
 import { missingObject, nameToDelete, objectName, objectNameFormat } from "../../ids";
 import { namedObject } from "../named";
 import { templatePartText } from "../template/body";
@@ -54,7 +53,7 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
     sameTraits(["concreteName", "indexUuid", "creationDate"], { stable: true }),
     sameTraits(["aliases[*].isHidden", "aliases[*].isWriteIndex"], { default: false }),
     sameTraits(["aliases[*].indexRouting", "aliases[*].routing", "aliases[*].searchRouting"], { default: "" }),
-    sameTraits(["allowReopen", "forceDestroy", "searchConnections", "timeouts"], { local: true }),
+    sameTraits(["allowReopen", "forceDestroy"], { local: true }),
     {
       name: { validate: { test: indexNameViolation }, stable: true, autoname: objectNameFormat },
       settings: {
@@ -76,7 +75,6 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
         validate: { pattern: { matches: /^(?:all|\d+)$/, reason: "expected a number of shard copies, or all" } },
         local: true,
       },
-      searchConnections: { validate: oneBlock },
     },
   ),
   normalize: ({ settings: text }) => ({ warnings: settings.settingWarnings(text) }),

@@ -1,10 +1,8 @@
 // Mappings that are added to an index or data stream of others. See docs/modules/search.md#mappings-of-an-index.
 import type { Resource } from "../../../../contract/resource";
-import { mergeTraits } from "../../../../core/compare/traits";
 import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
-import { requestTraits } from "../request-traits";
 import { idIn, objectName, indexNameRule } from "../../ids";
 import * as mappings from "./mappings";
 import { mappingsChange } from "./mappings-change";
@@ -17,14 +15,14 @@ type State = Search.SearchIndexMappingsState;
 /** Declared mappings of an index or data stream. */
 export const SearchIndexMappings: Resource<SearchClient, Inputs, State> = {
   ...partOfIndex,
-  properties: mergeTraits(requestTraits, {
+  properties: {
     index: { validate: indexNameRule, stable: true },
     mappings: {
       validate: { json: "object", test: (text) => (mappings.declaresMappings(String(text)) ? undefined : emptyReason) },
       equals: { diff: mappings.changesNoMapping, refresh: mappings.hasMappings },
     },
     writeIndexOnly: { local: true },
-  }),
+  },
   importId: importOfIndex(),
 
   async create({ inputs, created }, { client, signal }) {

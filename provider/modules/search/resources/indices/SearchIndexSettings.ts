@@ -2,11 +2,9 @@
 import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { PriorState, Resource } from "../../../../contract/resource";
-import { mergeTraits } from "../../../../core/compare/traits";
 import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
-import { requestTraits } from "../request-traits";
 import { importedList, importFilter, settingChanges } from "../declared-settings";
 import { idIn, objectName, indexNameRule } from "../../ids";
 import { equalSetting } from "../template/settings";
@@ -22,12 +20,12 @@ type Writing = Pick<Context<SearchClient>, "client" | "log">;
 /** Declared settings of an index. */
 export const SearchIndexSettings: Resource<SearchClient, Inputs, State> = {
   ...partOfIndex,
-  properties: mergeTraits(requestTraits, {
+  properties: {
     index: { validate: indexNameRule, stable: true },
     settings: { validate: { json: "object", test: settings.ownedSettingsViolation }, equals: settings.equalDeclared },
     allowReopen: { local: true },
     previousSettings: { writeOnly: true },
-  }),
+  },
   normalize: ({ settings: text }) => ({ warnings: settings.settingWarnings(text) }),
   importId: importOfIndex(importedList, ", with :<setting>,<prefix>.* at the end for some of the settings"),
 

@@ -9,7 +9,6 @@ import type { SearchClient } from "../../client";
 import { pipelineText } from "../../definitions";
 import { toRemote } from "../../mapping";
 import { listNames, objectForm, objectInputs, processorLists, processorObjectList, processorList } from "../../processor-lists";
-import { requestTraits } from "../request-traits";
 import { isSystemObject } from "../listing";
 import { objectName, objectNameFormat, objectNameRule } from "../../ids";
 import { namedObject } from "../named";
@@ -54,7 +53,6 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
     version: { validate: { whole: true } },
     deprecated: { default: false },
     fieldAccessPattern: { default: "classic" },
-    ...requestTraits,
   },
 
   async update({ id, merged, remote, differences }, context) {

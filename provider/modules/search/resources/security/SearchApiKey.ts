@@ -10,7 +10,6 @@ import { objectOf, omitUndefined, textOf } from "../../../../core/values/records
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { authorizationsOf, createConnection } from "../../connection";
-import { requestTraits } from "../request-traits";
 import { utcTime } from "../../times";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 import { idIn, objectName, objectNameFormat } from "../../ids";
@@ -67,7 +66,6 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
     expiresAt: { stable: { unlessChanged: ["expiration"] } },
     username: { stable: true },
     realm: { stable: true },
-    ...requestTraits,
   },
   validate: [keyTest, rotationTest],
   normalize(known, options) {

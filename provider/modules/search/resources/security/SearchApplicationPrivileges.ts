@@ -9,7 +9,6 @@ import type { SearchClient } from "../../client";
 import { fetchFrom, listsOfNames } from "../../collections";
 import { equalSets } from "../../equality";
 import type { SearchResponse } from "../../response";
-import { requestTraits } from "../request-traits";
 import { idIn, objectName } from "../../ids";
 import { referrers, shortList } from "../listing";
 import {
@@ -39,7 +38,6 @@ export const SearchApplicationPrivileges: Resource<SearchClient, Inputs, State> 
     privileges: { validate: privilegeNames },
     "privileges.*.actions": { equals: equalSets },
     "privileges.*.metadata": { default: "{}", equals: equalText },
-    ...requestTraits,
   },
   validate: anyPrivilege,
   identity: {

@@ -5,7 +5,6 @@ import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
-import { requestTraits } from "../request-traits";
 import { idIn, objectName } from "../../ids";
 import { requireOtherUser, warnOfOwnPassword } from "./lock-out";
 import { principalNameRule } from "./names";
@@ -24,7 +23,6 @@ export const SearchBuiltinUser: Resource<SearchClient, Inputs, State> = {
     username: { validate: principalNameRule, stable: true },
     ...passwordTraits,
     enabled: { computed: true },
-    ...requestTraits,
   },
   identity: {
     inputs: ["username"],

@@ -4,7 +4,6 @@ import { objectOf, textsOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { byCodePoint } from "../../json/writer";
-import { requestTraits } from "../request-traits";
 import { objectName, objectNameFormat } from "../../ids";
 import { referrers, shortList } from "../listing";
 import { planRole } from "./known-roles";
@@ -35,7 +34,6 @@ export const SearchRole: Resource<SearchClient, RoleInputs, RoleState> = {
     global: { ...privilegeTraits()["global"], validate: { json: "object" } },
     metadata: { ...privilegeTraits()["metadata"], validate: metadataRule },
     otherMembers: { ...privilegeTraits()["otherMembers"], validate: { json: "object" } },
-    ...requestTraits,
   },
   validate: [repeatedPrivileges, otherMembersTest(privilegeMembers)],
 

@@ -3,7 +3,6 @@ import type { Resource } from "../../../../contract/resource";
 import { equalText } from "../../../../core/json/json";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
-import { requestTraits } from "../request-traits";
 import { objectNameFormat } from "../../ids";
 import { warnOfMissingRoles } from "./known-roles";
 import { equalRules, rulesTest } from "./mapping-rules";
@@ -33,7 +32,6 @@ export const SearchRoleMapping: Resource<SearchClient, MappingInputs, MappingSta
     "roleTemplates[*].template.lang": { default: "mustache" },
     rules: { validate: { json: "object" }, equals: equalRules },
     metadata: { validate: metadataRule, default: "{}", equals: equalText },
-    ...requestTraits,
   },
   exactlyOne: [["roles", "roleTemplates"]],
   validate: rulesTest,

@@ -9,7 +9,6 @@ import { objectOf, textOf } from "../../../../core/values/records";
 import type { PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { addressAdvice, unexpectedResponse } from "../../response";
-import { requestTraits } from "../request-traits";
 import { idIn, objectName, objectNameFormat, partsFormat } from "../../ids";
 import { requireOtherToken } from "./lock-out";
 import { createAgainIfLost } from "./lost-secret";
@@ -55,7 +54,6 @@ export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
     },
     ...rotationTraits,
     value: { writeOnly: true, stable: true },
-    ...requestTraits,
   },
   validate: rotationTest,
   normalize(known, options) {

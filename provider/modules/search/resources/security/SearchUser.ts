@@ -7,7 +7,6 @@ import { equalText } from "../../../../core/json/json";
 import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
-import { requestTraits } from "../request-traits";
 import { objectName } from "../../ids";
 import { warnOfMissingRoles } from "./known-roles";
 import { requireOtherUser, requireRoles, warnOfOwnPassword } from "./lock-out";
@@ -42,7 +41,6 @@ export const SearchUser: Resource<SearchClient, Inputs, State> = {
     email: { default: "" },
     metadata: { validate: metadataRule, default: "{}", equals: equalText },
     enabled: { default: true },
-    ...requestTraits,
   },
 
   normalize: (known, options) => ({ failures: missingPassword(known, options) }),

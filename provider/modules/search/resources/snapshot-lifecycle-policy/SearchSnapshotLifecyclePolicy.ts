@@ -5,7 +5,6 @@ import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
-import { requestTraits } from "../request-traits";
 import { equalDurations } from "../../units";
 import { objectName, objectNameFormat } from "../../ids";
 import { isSystemObject, objectsByName } from "../listing";
@@ -49,7 +48,6 @@ export const SearchSnapshotLifecyclePolicy: Resource<SearchClient, PolicyInputs,
     "config.otherMembers": otherMembersTraits,
     "retention.expireAfter": { default: "", equals: equalDurations },
     unhealthyIfNoSnapshotWithin: { validate: optionalDuration, default: "", equals: equalDurations },
-    ...requestTraits,
   },
 
   async create(request, context) {

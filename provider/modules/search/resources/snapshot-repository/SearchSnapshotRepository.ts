@@ -9,7 +9,6 @@ import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { jsonOf, objectText } from "../../json/fields";
 import type { SearchResponse } from "../../response";
-import { requestTraits } from "../request-traits";
 import { equalSettingValues } from "../declared-settings";
 import { objectName, objectNameFormat } from "../../ids";
 import { isSystemObject, referrers } from "../listing";
@@ -51,7 +50,6 @@ export const SearchSnapshotRepository: Resource<SearchClient, Inputs, State> = {
     "otherSettings.*": { equals: (declared, other) => equalSettingValues(String(declared), String(other)) },
     verify: { local: true },
     uuid: { stable: { unlessChanged: [...typedRepositories, "type", "otherSettings"] } },
-    ...requestTraits,
   },
   exactlyOne: [[...typedRepositories, "type"]],
   validate: [typeTest, otherSettingsTest],

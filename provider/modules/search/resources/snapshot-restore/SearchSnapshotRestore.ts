@@ -12,7 +12,6 @@ import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
 import { objectText } from "../../json/fields";
 import { flag, json, nothing, text, texts, writeMembers, type Members } from "../../json/typed";
 import { byCodePoint } from "../../json/writer";
-import { requestTraits } from "../request-traits";
 import { idIn, objectNameRule } from "../../ids";
 import { shortList } from "../listing";
 import { path, placeText, readSnapshot, type Snapshot } from "../snapshot/response";
@@ -42,7 +41,6 @@ const restoreLimit = 6 * 3600;
 /** A restore, which is done once. */
 export const SearchSnapshotRestore: Resource<SearchClient, Inputs, State> = {
   properties: mergeTraits(
-    requestTraits,
     sameTraits(["repository", "snapshot", "triggers", "restoredIndices", "shardsTotal", "shardsFailed"], { writeOnly: true }),
     sameTraits([...Object.keys(members)] as (keyof Inputs & string)[], { writeOnly: true }),
     sameTraits(["featureStates", "ignoreIndexSettings"], { default: [], equals: equalSets }),

@@ -12,7 +12,6 @@ import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
 import { objectText } from "../../json/fields";
 import { nothing, writeMembers } from "../../json/typed";
 import { pagesOf } from "../../pages";
-import { requestTraits } from "../request-traits";
 import { idIn, nameToDelete, objectNameFormat, objectNameRule, partsFormat, verifyCluster } from "../../ids";
 import { snapshotMembers } from "./members";
 import { warnOfMissingRepository } from "./repository";
@@ -39,7 +38,6 @@ export const SearchSnapshot: Resource<SearchClient, Inputs, State> = {
     expandWildcards: { default: ["all"], equals: equalSets, writeOnly: true },
     featureStates: { default: [], equals: equalSets, writeOnly: true },
     metadata: { validate: snapshotMetadataRule, default: "{}", equals: equalJsonOrBlank },
-    ...requestTraits,
   },
   importId: snapshotIdForm,
   timeouts: { create: takingLimit, read: 300, update: takingLimit, delete: 3600 },

@@ -7,7 +7,6 @@ import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { listText, objectText } from "../../json/fields";
 import { toRemote } from "../../mapping";
-import { requestTraits } from "../request-traits";
 import { objectNameFormat, objectNameRule } from "../../ids";
 import { namedObject } from "../named";
 import { readSynonymSet, synonymSetNames, synonymsPath } from "./response";
@@ -57,7 +56,6 @@ export const SearchSynonymSet: Resource<SearchClient, Inputs, State> = {
     "synonymRules[*].ruleId": { computed: true },
     "synonymRules[*].synonyms": { equals: equalSynonyms },
     refresh: { local: true },
-    ...requestTraits,
   },
   validate: uniqueRuleTest,
 };

@@ -13,7 +13,6 @@ import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { jsonParts } from "../../json/parts";
-import { requestTraits } from "../request-traits";
 import { uniqueAliases } from "../alias/rules";
 import { componentRejections } from "../component-template/preview";
 import { idIn, objectIdViolation, objectName, resolveId } from "../../ids";
@@ -47,7 +46,6 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
     settings: { validate: { json: "objectOrBlank" } },
     mappings: { validate: { json: "objectOrBlank" } },
     aliases: { validate: uniqueAliases },
-    ...requestTraits,
   }),
   validate: (inputs) =>
     declaredLeaves(inputs as Partial<Inputs>).size > 0

@@ -2,7 +2,6 @@
 import { equal } from "../../../../core/json/json";
 import { mergeTraits, sameTraits, traitsBelow } from "../../../../core/compare/traits";
 import { containsMembers, equalAliases, equalAliasLists, equalJsonOrBlank, matchesLifecycle } from "../../equality";
-import { requestTraits } from "../request-traits";
 import { equalDurations } from "../../units";
 import { objectNameFormat, objectNameRule } from "../../ids";
 import { containsMappings, equalMappings } from "./mappings";
@@ -32,5 +31,4 @@ export const templateTraits = mergeTraits(traitsBelow("template", partTraits), {
   name: { validate: objectNameRule, stable: true, autoname: objectNameFormat },
   metadata: { validate: { json: "objectOrBlank" }, equals: equalJsonOrBlank, default: "" },
   version: { validate: { whole: true } },
-  ...requestTraits,
 });

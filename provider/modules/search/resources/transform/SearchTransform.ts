@@ -9,7 +9,6 @@ import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { contentsOfIndex } from "../../data-loss";
 import { equalJsonOrBlank, equalSets } from "../../equality";
-import { requestTraits } from "../request-traits";
 import { equalDurations } from "../../units";
 import { idIn, nameToDelete, objectName } from "../../ids";
 import { shortList } from "../listing";
@@ -43,7 +42,6 @@ const operations = namedObject<TransformInputs, TransformState>({
 export const SearchTransform: Resource<SearchClient, TransformInputs, TransformState> = {
   ...operations,
   properties: mergeTraits(
-    requestTraits,
     sameTraits(["otherMembers", "pivot.otherMembers", "settings.otherMembers"], otherMembersTraits),
     sameTraits(["source.runtimeMappings", "metadata"], { equals: equalJsonOrBlank, default: "{}" }),
     sameTraits(["pivot.groupBy", "pivot.aggregations", "source.query"], { equals: equalText }),
