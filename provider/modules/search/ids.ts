@@ -24,6 +24,17 @@ export const indexNameRule: ValueRule = {
   },
 };
 
+/** Returns the rule for names of a form and of a number of bytes. */
+export function nameRule(form: RegExp, reason: string, maximumBytes = 255): ValueRule {
+  return {
+    test(value) {
+      const bytes = Buffer.byteLength(String(value));
+      if (bytes > maximumBytes) return `must have at most ${maximumBytes} bytes; got ${bytes}`;
+      return form.test(String(value)) ? undefined : reason;
+    },
+  };
+}
+
 /** The format of generated names: lower case, as index templates require, and short enough for the indices of an enrich policy. */
 export const objectNameFormat: NameFormat = {
   maxLength: 200,

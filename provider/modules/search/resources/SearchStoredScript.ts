@@ -9,7 +9,7 @@ import type { SearchClient } from "../client";
 import { toRemote } from "../mapping";
 import { objectText } from "../json/fields";
 import { unexpectedResponse } from "../response";
-import { objectName, objectNameFormat } from "../ids";
+import { nameRule, objectName, objectNameFormat } from "../ids";
 import { pipelineFailures } from "./ingest-pipeline/preview";
 import { isSystemObject, referrers } from "./listing";
 import { namedObject } from "./named";
@@ -18,7 +18,7 @@ type Inputs = Named<Search.SearchStoredScriptInputs, "scriptId">;
 type State = Search.SearchStoredScriptState;
 
 const path = ["_scripts"];
-const maximumIdBytes = 512;
+const idRule = nameRule(/^[^*,/#\s][^*,/#]*$/, "must not begin with whitespace and must not contain *, comma, / or #", 512);
 /** Contexts in which a `script` processor compiles its script. */
 const processorContexts = ["ingest", "processor"];
 
@@ -39,7 +39,7 @@ const operations = namedObject<Inputs, State>({
 export const SearchStoredScript: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: {
-    scriptId: { validate: { test: idViolation }, stable: true, autoname: objectNameFormat },
+    scriptId: { validate: idRule, stable: true, autoname: objectNameFormat },
     source: { equals: equalText },
     context: { writeOnly: true },
   },
@@ -65,12 +65,6 @@ export const SearchStoredScript: Resource<SearchClient, Inputs, State> = {
 
 function bodyOf(inputs: Inputs): string {
   return objectText({ script: objectText(toRemote(inputs, ["lang", "source", "options"])) });
-}
-
-function idViolation(value: unknown): string | undefined {
-  const id = String(value);
-  if (Buffer.byteLength(id) > maximumIdBytes) return `must have at most ${maximumIdBytes} bytes; got ${Buffer.byteLength(id)}`;
-  return /^[^*,/#\s][^*,/#]*$/.test(id) ? undefined : "must not begin with whitespace and must not contain *, comma, / or #";
 }
 
 async function readScript(name: string, client: SearchClient, prior: PriorState<Inputs, State> | undefined): Promise<State | undefined> {

@@ -10,7 +10,7 @@ import type { SearchClient } from "../../client";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { byCodePoint } from "../../json/writer";
-import { idIn, missingObject, objectName, objectNameFormat } from "../../ids";
+import { idIn, missingObject, nameRule, objectName, objectNameFormat } from "../../ids";
 import {
   addAction,
   aliasMutex,
@@ -28,14 +28,16 @@ import { clusterObject } from "../cluster-object";
 type Inputs = Named<Search.SearchIndexAliasInputs, "name">;
 type State = Search.SearchIndexAliasState;
 
-const maximumNameBytes = 255;
-const namePattern = /^(?!\.{1,2}$)[^-_+\\/*?"<>|,#:\s][^\\/*?"<>|,#:\s]*$/;
+const aliasNameRule = nameRule(
+  /^(?!\.{1,2}$)[^-_+\\/*?"<>|,#:\s][^\\/*?"<>|,#:\s]*$/,
+  'must not begin with -, _ or +, must not contain \\ / * ? " < > | , # : or whitespace, and must not be . or ..',
+);
 
 /** An alias. */
 export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
   ...clusterObject,
   properties: mergeTraits(sameTraits(["members[*].indexRouting", "members[*].routing", "members[*].searchRouting"], { default: "" }), {
-    name: { validate: { test: aliasNameViolation }, stable: true, autoname: objectNameFormat },
+    name: { validate: aliasNameRule, stable: true, autoname: objectNameFormat },
     members: { validate: { minItems: 1, test: membersViolation }, equals: equalAliasLists },
     "members[*]": { equals: equalAliases },
     "members[*].filter": { equals: equalText },
@@ -171,14 +173,6 @@ function memberState(
 
 function withoutFalseFlag({ isWriteIndex, ...member }: DeclaredMember): DeclaredMember {
   return { ...member, ...(isWriteIndex && { isWriteIndex }) };
-}
-
-function aliasNameViolation(value: unknown): string | undefined {
-  const name = String(value);
-  if (Buffer.byteLength(name) > maximumNameBytes) return `must have at most ${maximumNameBytes} bytes; got ${Buffer.byteLength(name)}`;
-  return namePattern.test(name)
-    ? undefined
-    : 'must not begin with -, _ or +, must not contain \\ / * ? " < > | , # : or whitespace, and must not be . or ..';
 }
 
 function membersViolation(value: unknown): string | undefined {

@@ -11,7 +11,7 @@ import { objectOf, omitUndefined, rowsOf, textOf } from "../../../../core/values
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
-import { idIn, nameToDelete, objectName, objectNameFormat } from "../../ids";
+import { idIn, nameRule, nameToDelete, objectName, objectNameFormat } from "../../ids";
 import * as settings from "../indices/settings";
 import { isSystemObject } from "../listing";
 import { namedObject } from "../named";
@@ -23,7 +23,10 @@ type Inputs = Named<Search.SearchDataStreamInputs, "name">;
 type State = Search.SearchDataStreamResourceState;
 
 const { path } = streams;
-const maximumNameBytes = 255;
+const streamNameRule = nameRule(
+  /^(?!\.ds-|\.{1,2}$)[^-_+A-Z\\/*?"<>|,#:\s][^A-Z\\/*?"<>|,#:\s]*$/,
+  'must be lower case, must not begin with -, _, + or .ds-, and must not contain \\ / * ? " < > | , # : or whitespace',
+);
 const everywhere = { query: { expand_wildcards: "all" } };
 
 const operations = namedObject<Inputs, State>({
@@ -43,7 +46,7 @@ const operations = namedObject<Inputs, State>({
 export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: mergeTraits(sameTraits(["settings", "mappings"], { validate: { json: "objectOrBlank" }, default: "{}" }), {
-    name: { validate: { test: streamNameViolation }, stable: true, autoname: objectNameFormat },
+    name: { validate: streamNameRule, stable: true, autoname: objectNameFormat },
     settings: { equals: equalSettings },
     mappings: { equals: { diff: equalMappings, refresh: containsMappings } },
     timestampField: { stable: true },
@@ -181,12 +184,4 @@ async function withTemplateHint<Result>(write: Promise<Result>): Promise<Result>
       "Create a SearchIndexTemplate with dataStream whose indexPatterns match. In the same program, let the name of the data stream contain the output name of the template, or list the template in dependsOn, so that it is created first.";
     throw withHint(error, advice);
   }
-}
-
-function streamNameViolation(value: unknown): string | undefined {
-  const name = String(value);
-  const bytes = Buffer.byteLength(name);
-  if (bytes > maximumNameBytes) return `must have at most ${maximumNameBytes} bytes; got ${bytes}`;
-  if (!name.startsWith(".ds-") && /^(?!\.{1,2}$)[^-_+A-Z\\/*?"<>|,#:\s][^A-Z\\/*?"<>|,#:\s]*$/.test(name)) return undefined;
-  return 'must be lower case, must not begin with -, _, + or .ds-, and must not contain \\ / * ? " < > | , # : or whitespace';
 }

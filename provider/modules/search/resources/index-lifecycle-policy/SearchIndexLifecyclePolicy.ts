@@ -9,7 +9,7 @@ import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { equalJsonOrBlank } from "../../equality";
 import { equalDurations, equalSizes } from "../../units";
-import { nameToDelete, objectName, objectNameFormat } from "../../ids";
+import { nameRule, nameToDelete, objectName, objectNameFormat } from "../../ids";
 import { isSystemObject, objectsByName, shortList } from "../listing";
 import { namedObject } from "../named";
 import { actionDefaults, actionMembers, durationMembers, flagActions, phaseActions, phaseNames, sizeMembers } from "./actions";
@@ -21,7 +21,7 @@ type Inputs = Named<Search.SearchIndexLifecyclePolicyInputs, "name">;
 type State = Search.SearchIndexLifecyclePolicyState;
 
 const { path } = lifecyclePolicies;
-const maximumNameBytes = 255;
+const lifecycleNameRule = nameRule(/^[^_*,\s][^*,\s]*$/, "must not begin with _ and must not contain *, comma or whitespace");
 
 const operations = namedObject<Inputs, State>({
   key: "name",
@@ -46,7 +46,7 @@ export const SearchIndexLifecyclePolicy: Resource<SearchClient, Inputs, State> =
   ...operations,
   properties: {
     ...policyTraits(),
-    name: { validate: { test: lifecycleNameViolation }, stable: true, autoname: objectNameFormat },
+    name: { validate: lifecycleNameRule, stable: true, autoname: objectNameFormat },
     metadata: { validate: { json: "objectOrBlank" }, equals: equalJsonOrBlank, default: "" },
   },
   validate: policyTests,
@@ -150,10 +150,4 @@ function inUse(name: string, indices: readonly string[]): ProviderError {
   const reason = `Delete failed: lifecycle policy "${name}": it manages ${count} (${shortList(indices)}).`;
   const advice = "Delete them, or detach them with POST /<index>/_ilm/remove, then run pulumi destroy again.";
   return new ProviderError("failed_precondition", `${reason} ${advice}`);
-}
-
-function lifecycleNameViolation(value: unknown): string | undefined {
-  const name = String(value);
-  if (Buffer.byteLength(name) > maximumNameBytes) return `must have at most ${maximumNameBytes} bytes; got ${Buffer.byteLength(name)}`;
-  return /^[^_*,\s][^*,\s]*$/.test(name) ? undefined : "must not begin with _ and must not contain *, comma or whitespace";
 }

@@ -12,7 +12,7 @@ import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { uniqueAliases } from "../alias/rules";
-import { missingObject, nameToDelete, objectName, objectNameFormat } from "../../ids";
+import { missingObject, nameRule, nameToDelete, objectName, objectNameFormat } from "../../ids";
 import { namedObject } from "../named";
 import { templatePartText } from "../template/body";
 import { equalSettings } from "../template/settings";
@@ -30,8 +30,10 @@ type Inputs = Named<Search.SearchIndexInputs, "name">;
 type State = Search.SearchIndexResourceState;
 type Prior = PriorState<Inputs, State>;
 
-const maximumNameBytes = 255;
-const namePattern = /^(?:<[^<>]+>|(?!\.{1,2}$)[^-_+A-Z\\/*?"<>|,#:\s][^A-Z\\/*?"<>|,#:\s]*)$/;
+const indexNameRule = nameRule(
+  /^(?:<[^<>]+>|(?!\.{1,2}$)[^-_+A-Z\\/*?"<>|,#:\s][^A-Z\\/*?"<>|,#:\s]*)$/,
+  'must be lower case, must not begin with -, _ or +, must not contain \\ / * ? " < > | , # : or whitespace, and must not be . or ..',
+);
 
 const { importId, timeouts, identity, verifyPlace, list } = namedObject<Inputs, State>({
   key: "name",
@@ -55,7 +57,7 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
     sameTraits(["aliases[*].indexRouting", "aliases[*].routing", "aliases[*].searchRouting"], { default: "" }),
     sameTraits(["allowReopen", "forceDestroy"], { local: true }),
     {
-      name: { validate: { test: indexNameViolation }, stable: true, autoname: objectNameFormat },
+      name: { validate: indexNameRule, stable: true, autoname: objectNameFormat },
       settings: {
         validate: { json: "objectOrBlank" },
         default: "{}",
@@ -203,14 +205,6 @@ function importedState({ settings: all, mappings: text, aliases }: RemoteIndex):
     mappings: text === "{}" ? undefined : text,
     aliases: aliases.length === 0 ? undefined : aliases,
   });
-}
-
-function indexNameViolation(value: unknown): string | undefined {
-  const name = String(value);
-  const bytes = Buffer.byteLength(name);
-  if (bytes > maximumNameBytes) return `must have at most ${maximumNameBytes} bytes; got ${bytes}`;
-  if (namePattern.test(name)) return undefined;
-  return 'must be lower case, must not begin with -, _ or +, must not contain \\ / * ? " < > | , # : or whitespace, and must not be . or ..';
 }
 
 const managedNames = /^(?:\.|partial-|restored-|shrink-|downsample-)/;

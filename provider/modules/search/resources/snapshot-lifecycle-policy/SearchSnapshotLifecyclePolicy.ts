@@ -12,7 +12,7 @@ import { namedObject } from "../named";
 import { otherMembersTraits } from "../other-members";
 import { warnOfMissingRepository } from "../snapshot/repository";
 import { snapshotPolicies, snapshotPolicyState, snapshotPolicyText, type PolicyInputs, type PolicyState } from "./policy";
-import { optionalDuration, policyNameViolation, snapshotNameViolation } from "./rules";
+import { optionalDuration, policyNameRule, snapshotNameViolation } from "./rules";
 
 const { path } = snapshotPolicies;
 
@@ -34,7 +34,7 @@ const operations = namedObject<PolicyInputs, PolicyState>({
 export const SearchSnapshotLifecyclePolicy: Resource<SearchClient, PolicyInputs, PolicyState> = {
   ...operations,
   properties: {
-    name: { validate: { test: policyNameViolation }, stable: true, autoname: objectNameFormat },
+    name: { validate: policyNameRule, stable: true, autoname: objectNameFormat },
     snapshotName: { validate: { test: snapshotNameViolation } },
     schedule: { equals: equalDurations },
     config: { default: {} },

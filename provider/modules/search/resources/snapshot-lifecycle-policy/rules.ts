@@ -2,6 +2,7 @@
 import type { ObjectTest, Rules, ValueRule } from "../../../../contract/rules";
 import { objectOf } from "../../../../core/values/records";
 import { contentOf } from "../../json/fields";
+import { nameRule } from "../../ids";
 import { durationRule, orBlank } from "../../units";
 import { otherMembersTest } from "../other-members";
 import { snapshotMetadataRule } from "../snapshot/rules";
@@ -10,7 +11,6 @@ import { configMembers } from "./policy";
 /** The rule for an optional duration. */
 export const optionalDuration = orBlank(durationRule);
 const count: ValueRule = { whole: true, minimum: 1 };
-const maximumNameBytes = 255;
 
 /** The rules of the types of a policy, by token. */
 export const snapshotPolicyTypeRules: Readonly<Record<string, Rules>> = {
@@ -25,13 +25,11 @@ export const snapshotPolicyTypeRules: Readonly<Record<string, Rules>> = {
   },
 };
 
-/** Returns why a name cannot be that of a policy. */
-export function policyNameViolation(value: unknown): string | undefined {
-  const name = String(value);
-  if (Buffer.byteLength(name) > maximumNameBytes) return `must have at most ${maximumNameBytes} bytes; got ${Buffer.byteLength(name)}`;
-  const isValid = /^[^_\s,"*\\<>|?/][^\s,"*\\<>|?/]*$/.test(name);
-  return isValid ? undefined : 'must not begin with _ or contain whitespace, comma, " * \\ < > | ? or /';
-}
+/** The rule for the name of a policy. */
+export const policyNameRule = nameRule(
+  /^[^_\s,"*\\<>|?/][^\s,"*\\<>|?/]*$/,
+  'must not begin with _ or contain whitespace, comma, " * \\ < > | ? or /',
+);
 
 /** Returns why a text cannot be the name of the snapshots: date math is in angle brackets. */
 export function snapshotNameViolation(value: unknown): string | undefined {
