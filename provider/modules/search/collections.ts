@@ -135,6 +135,17 @@ export async function fetchFrom(
   return found && collection.isAbsent?.(found, name) ? undefined : found;
 }
 
+/** Returns a function that reads an object of a collection and describes it; `undefined` if it does not exist. */
+export function readerOf<Description, Prior = never>(
+  collection: SearchCollection,
+  describe: (response: SearchResponse, name: string, prior?: Prior) => Description,
+) {
+  return async (name: string, reading: ReadContext<SearchClient>, prior?: Prior): Promise<Description | undefined> => {
+    const response = await fetchFrom(collection, name, reading);
+    return response && describe(response, name, prior);
+  };
+}
+
 /** Returns the objects of these names, without those that do not exist; without names, all. */
 export async function fetchAll(
   { several, all }: SearchCollection,

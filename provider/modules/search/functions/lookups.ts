@@ -4,7 +4,7 @@ import type { ReadContext } from "../../../contract/shared-reads";
 import { ProviderError } from "../../../core/errors/errors";
 import type { PlainMap } from "../../../core/values/value";
 import type { SearchClient } from "../client";
-import { fetchAll, fetchFrom, type SearchCollection } from "../collections";
+import { fetchAll, readerOf, type SearchCollection } from "../collections";
 import { jsonParts } from "../json/parts";
 import { byCodePoint } from "../json/writer";
 import { componentState } from "../resources/component-template/response";
@@ -48,19 +48,10 @@ function lookup<Name extends FunctionName>({ noun, key, rule = objectNameRule, f
   });
 }
 
-type Describe<Description> = (response: SearchResponse, name: string) => Description;
-
-function findIn<Description>(collection: SearchCollection, describe: Describe<Description>) {
-  return async (name: string, reading: ReadContext<SearchClient>): Promise<Description | undefined> => {
-    const response = await fetchFrom(collection, name, reading);
-    return response && describe(response, name);
-  };
-}
-
 /** Returns all objects or those of these names, sorted by name. Names without an object are left out. */
 async function findAll<Description>(
   collection: SearchCollection,
-  describe: Describe<Description>,
+  describe: (response: SearchResponse, name: string) => Description,
   names: readonly string[] | undefined,
   client: SearchClient,
 ): Promise<Description[]> {
@@ -72,14 +63,14 @@ async function findAll<Description>(
 export const lookups = {
   getSearchComponentTemplate: lookup<"getSearchComponentTemplate">({
     noun: "Component template",
-    find: findIn(templates.component_template, (response, name) => {
+    find: readerOf(templates.component_template, (response, name) => {
       const found = templatesIn("component_template", response).find((template) => template.name === name);
       return found && componentState(found);
     }),
   }),
   getSearchIndexLifecyclePolicy: lookup<"getSearchIndexLifecyclePolicy">({
     noun: "Lifecycle policy",
-    find: findIn(lifecyclePolicies, (response, name) => ({
+    find: readerOf(lifecyclePolicies, (response, name) => ({
       ...lifecyclePolicyIn(response, name),
       policyJson: jsonParts(response.text)([name, "policy"])!,
       inUseBy: usageOf(response, name),
@@ -92,11 +83,11 @@ export const lookups = {
       return found && { onFailures: [], ...found };
     },
   }),
-  getSearchRole: lookup<"getSearchRole">({ noun: "Role", rule: principalNameRule, find: findIn(roles, describeRole) }),
+  getSearchRole: lookup<"getSearchRole">({ noun: "Role", rule: principalNameRule, find: readerOf(roles, describeRole) }),
   getSearchRoleMapping: lookup<"getSearchRoleMapping">({
     noun: "Role mapping",
     rule: mappingNameRule,
-    find: findIn(roleMappings, describeMapping),
+    find: readerOf(roleMappings, describeMapping),
   }),
   getSearchRoleMappings: clusterFunction<"getSearchRoleMappings">({
     rules: { properties: { names: mappingNameRule } },
@@ -114,7 +105,7 @@ export const lookups = {
   getSearchSnapshotRepository: lookup<"getSearchSnapshotRepository">({
     noun: "Snapshot repository",
     rule: { test: nameViolation },
-    find: findIn(repositories, repositoryIn),
+    find: readerOf(repositories, repositoryIn),
   }),
   getSearchSynonymSet: lookup<"getSearchSynonymSet">({
     noun: "Synonym set",
@@ -129,5 +120,5 @@ export const lookups = {
       return { name, synonymRules: rules, count };
     },
   }),
-  getSearchUser: lookup<"getSearchUser">({ noun: "User", key: "username", rule: principalNameRule, find: findIn(users, describeUser) }),
+  getSearchUser: lookup<"getSearchUser">({ noun: "User", key: "username", rule: principalNameRule, find: readerOf(users, describeUser) }),
 };

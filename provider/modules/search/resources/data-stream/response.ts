@@ -1,11 +1,9 @@
 // Data streams as the server returns them. See docs/modules/search.md#data-streams.
-import type { ReadContext } from "../../../../contract/shared-reads";
-import type { SearchClient } from "../../client";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined, rowsOf } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
-import { fetchFrom, streamCollection } from "../../collections";
+import { readerOf, streamCollection } from "../../collections";
 import { jsonParts, type JsonPartAt } from "../../json/parts";
 import { fromRemote } from "../../mapping";
 import { listIn, unexpectedResponse, type SearchResponse } from "../../response";
@@ -27,10 +25,7 @@ export interface ListedStream extends StreamDescription {
 }
 
 /** Reads a data stream; `undefined` if it does not exist. */
-export async function readStream(name: string, reading: ReadContext<SearchClient>): Promise<ListedStream | undefined> {
-  const response = await fetchFrom(streams, name, reading);
-  return response && streamsIn(response).find((each) => each.name === name);
-}
+export const readStream = readerOf(streams, (response, name) => streamsIn(response).find((each) => each.name === name));
 
 /** Returns the data streams in a response. Fails for an entry of another form. */
 export function streamsIn(response: SearchResponse): ListedStream[] {

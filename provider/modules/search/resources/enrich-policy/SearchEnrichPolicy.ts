@@ -1,19 +1,19 @@
 // Enrich policies. The server cannot change one; an update only executes it, which builds the enrich index. See docs/modules/search.md#enrich-policies.
-import type { ReadContext } from "../../../../contract/shared-reads";
 import type { Named } from "../../../../contract/properties";
-import type { Resource } from "../../../../contract/resource";
+import type { PriorState, Resource } from "../../../../contract/resource";
 import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import { equalText } from "../../../../core/json/json";
 import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { fetchFrom } from "../../collections";
+import { readerOf } from "../../collections";
 import { equalSets } from "../../equality";
 import { jsonOf, objectText } from "../../json/fields";
+import type { SearchResponse } from "../../response";
 import { isSystemObject } from "../listing";
 import { idIn, objectName, objectNameFormat } from "../../ids";
 import { namedObject } from "../named";
-import { describePolicy, policies, policiesIn, type PolicyDescription } from "./response";
+import { describePolicy, policies, policiesIn } from "./response";
 
 type Inputs = Named<Search.SearchEnrichPolicyInputs, "name">;
 type State = Search.SearchEnrichPolicyState;
@@ -24,11 +24,7 @@ const operations = namedObject<Inputs, State>({
   key: "name",
   path: policies.path,
   put: ({ name, inputs }, client) => client.put(pathOf(name), bodyOf(inputs)),
-  async read(name, reading, prior) {
-    const policy = await readPolicy(name, reading);
-    // The server does not return whether the policy was executed.
-    return policy && { ...policy, execute: prior?.state.execute ?? true };
-  },
+  read: readerOf(policies, stateOf),
   async names(client) {
     const names = policiesIn(await client.fetch(policies.path, { expects: "list" })).map(({ name }) => name);
     return names.filter((name) => name !== undefined && !isSystemObject(name)) as string[];
@@ -63,6 +59,12 @@ export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
   },
 };
 
+/** Returns the policy of exactly that name. The server does not return whether it was executed. */
+function stateOf(response: SearchResponse, name: string, prior?: PriorState<Inputs, State>): State | undefined {
+  const policy = policiesIn(response).find((entry) => (entry.name ?? name) === name);
+  return policy && { ...describePolicy(policy, name), execute: prior?.state.execute ?? true };
+}
+
 function pathOf(name: string): string[] {
   return [...policies.path, name];
 }
@@ -82,10 +84,4 @@ async function execute(name: string, client: SearchClient): Promise<void> {
   const got = typeof phase === "string" ? phase : "none";
   const reason = `Execution of the enrich policy "${name}" failed: expected phase COMPLETE; got ${got}.`;
   throw new ProviderError("failed_precondition", `${reason} The enrich index may be missing. Run \`pulumi up\` again.`);
-}
-
-/** Returns the policy of exactly that name. */
-async function readPolicy(name: string, reading: ReadContext<SearchClient>): Promise<PolicyDescription | undefined> {
-  const policy = policiesIn(await fetchFrom(policies, name, reading)).find((entry) => (entry.name ?? name) === name);
-  return policy && describePolicy(policy, name);
 }

@@ -6,11 +6,12 @@ import { ProviderError, withHint } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { fetchFrom } from "../../collections";
+import { readerOf } from "../../collections";
 import { equalJsonOrBlank } from "../../equality";
 import { equalDurations, equalSizes } from "../../units";
 import { nameRule, nameToDelete, objectName, objectNameFormat } from "../../ids";
-import { isSystemObject, objectsByName, shortList } from "../listing";
+import { lacksApi } from "../../gone";
+import { isSystemObject, listedNames, shortList } from "../listing";
 import { namedObject } from "../named";
 import { actionDefaults, actionMembers, durationMembers, flagActions, phaseActions, phaseNames, sizeMembers } from "./actions";
 import { policyText, requiredVersions } from "./body";
@@ -31,14 +32,8 @@ const operations = namedObject<Inputs, State>({
     const current = isNew ? undefined : await client.fetch([...path, name]);
     await withLicense(client.put([...path, name], policyText(inputs, current)), client);
   },
-  async read(name, reading) {
-    const response = await fetchFrom(lifecyclePolicies, name, reading);
-    return response && lifecyclePolicyIn(response, name);
-  },
-  async names(client) {
-    const listed = await objectsByName(path, client);
-    return Object.keys(listed).filter((name) => !isSystemObject(name, objectOf(listed[name])["policy"]));
-  },
+  read: readerOf(lifecyclePolicies, lifecyclePolicyIn),
+  names: (client) => listedNames(path, (entry, name) => !isSystemObject(name, objectOf(entry)["policy"]), client, lacksApi),
 });
 
 /** A lifecycle policy of indices. */

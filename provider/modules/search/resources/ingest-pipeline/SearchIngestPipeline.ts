@@ -4,12 +4,12 @@ import type { Resource, UpdateRequest } from "../../../../contract/resource";
 import type { Context } from "../../../../contract/context";
 import { hasCode, withHint } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
-import { equalText, isObject } from "../../../../core/json/json";
+import { equalText } from "../../../../core/json/json";
 import type { SearchClient } from "../../client";
 import { pipelineText } from "../../definitions";
 import { toRemote } from "../../mapping";
 import { listNames, objectForm, objectInputs, processorLists, processorObjectList, processorList } from "../../processor-lists";
-import { isSystemObject } from "../listing";
+import { isSystemObject, listedNames } from "../listing";
 import { objectName, objectNameFormat, objectNameRule } from "../../ids";
 import { namedObject } from "../named";
 import { pipelineFailures } from "./preview";
@@ -25,11 +25,7 @@ const operations = namedObject<Inputs, State>({
   path: pipelines.path,
   put: ({ name, inputs }, client) => client.put(pipelinePath(name), bodyOf(inputs)),
   read: readPipeline,
-  async names(client) {
-    const listed = await client.get(pipelines.path, { expects: "list" });
-    const all = isObject(listed) ? Object.entries(listed) : [];
-    return all.filter(([name, pipeline]) => !isSystemObject(name, pipeline)).map(([name]) => name);
-  },
+  names: (client) => listedNames(pipelines.path, (pipeline, name) => !isSystemObject(name, pipeline), client),
   inUse: { code: "failed_precondition", hint: usersHint },
 });
 

@@ -1,14 +1,12 @@
 // Ingest pipelines as the server returns them, with the names of the schema. See docs/modules/search.md#ingest-pipelines.
-import type { ReadContext } from "../../../../contract/shared-reads";
-import type { SearchClient } from "../../client";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined, ownMember } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
-import { fetchFrom, memberCollection } from "../../collections";
+import { memberCollection, readerOf } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { fromRemote, textsFromRemote } from "../../mapping";
-import { unexpectedResponse } from "../../response";
+import { unexpectedResponse, type SearchResponse } from "../../response";
 
 /** All pipelines. */
 export const pipelines = memberCollection(["_ingest", "pipeline"], isPipeline);
@@ -21,12 +19,9 @@ export function pipelinePath(name: string): string[] {
 }
 
 /** Returns the pipeline, or `undefined` if there is none. The dates of its creation and last change are not part of the state. */
-export async function readPipeline(
-  name: string,
-  reading: ReadContext<SearchClient>,
-): Promise<Search.SearchIngestPipelineState | undefined> {
-  const response = await fetchFrom(pipelines, name, reading);
-  if (!response) return undefined;
+export const readPipeline = readerOf(pipelines, pipelineIn);
+
+function pipelineIn(response: SearchResponse, name: string): Search.SearchIngestPipelineState | undefined {
   const { json } = response;
   const pipeline = ownMember(objectOf(json), name);
   if (!isObject(pipeline)) {

@@ -10,7 +10,7 @@ import { fetchFrom, listsOfNames } from "../../collections";
 import { equalSets } from "../../equality";
 import type { SearchResponse } from "../../response";
 import { idIn, objectName } from "../../ids";
-import { referrers, shortList } from "../listing";
+import { listedNames, referrers, shortList } from "../listing";
 import {
   anyPrivilege,
   applicationRule,
@@ -87,8 +87,8 @@ export const SearchApplicationPrivileges: Resource<SearchClient, Inputs, State> 
   },
 
   async *list(_query, { client }) {
-    const listed = objectOf(await client.get(path, { expects: "list" }));
-    for (const name of Object.keys(listed)) if (!isOfProduct(name, listed[name]!)) yield { id: await idIn(client, name), name };
+    const names = await listedNames(path, (privileges, name) => !isOfProduct(name, privileges), client);
+    for (const name of names) yield { id: await idIn(client, name), name };
   },
 };
 

@@ -6,9 +6,10 @@ import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { idIn, objectName } from "../../ids";
+import { listedNames } from "../listing";
 import { requireOtherUser, warnOfOwnPassword } from "./lock-out";
 import { principalNameRule } from "./names";
-import { isReserved, namesIn } from "./native";
+import { isReserved, isReservedObject } from "./native";
 import { setEnabled, setPassword } from "./passwords";
 import { passwordInputs, passwordTraits, users, userState } from "./user";
 import { clusterObject } from "../cluster-object";
@@ -70,7 +71,7 @@ export const SearchBuiltinUser: Resource<SearchClient, Inputs, State> = {
   },
 
   async *list(_query, { client }) {
-    for (const name of await namesIn(users, client, isReserved)) yield { id: await idIn(client, name), name };
+    for (const name of await listedNames(users.path, isReservedObject, client)) yield { id: await idIn(client, name), name };
   },
 };
 

@@ -4,8 +4,9 @@ import { isObject } from "../../../../core/json/json";
 import { objectOf } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { fetchFrom, memberCollection, type SearchCollection } from "../../collections";
+import { memberCollection, readerOf, type SearchCollection } from "../../collections";
 import type { SearchResponse } from "../../response";
+import { listedNames } from "../listing";
 import { namedObject, type NamedOperations } from "../named";
 
 /** A kind of objects of the native realm. */
@@ -44,37 +45,31 @@ export function nativeObject<Inputs extends object, State>(kind: NativeKind<Inpu
       const response = await client.write("PUT", [...path, name], kind.text(request));
       if (request.isNew) warnOfReplaced(`The ${noun} "${name}"`, response, client);
     },
-    async read(name, reading) {
-      const response = await fetchFrom(collection, name, reading);
-      if (response && isReserved(response, name)) throw reservedError(kind, name);
-      return response && kind.state(response, name);
-    },
-    names: async (client) => namesIn(collection, client, (response, name) => !isOfServer(response, name)),
+    read: readerOf(collection, (response, name) => {
+      if (isReserved(response, name)) throw reservedError(kind, name);
+      return kind.state(response, name);
+    }),
+    names: (client) => listedNames(path, (object) => !isOfServer(object), client),
   });
 }
 
-/** Returns the names of the listed objects. */
-export async function namesIn(
-  { path }: SearchCollection,
-  client: SearchClient,
-  isListed: (response: SearchResponse, name: string) => boolean,
-): Promise<string[]> {
-  const response = await client.fetch(path, { expects: "list" });
-  return Object.keys(objectOf(response?.json)).filter((name) => isListed(response!, name));
+/** Returns whether the server defines the object of this name in a response. */
+export function isReserved({ json }: SearchResponse, name: string): boolean {
+  return isReservedObject(objectOf(json)[name]);
 }
 
 /** Returns whether the server defines the object. */
-export function isReserved(response: Pick<SearchResponse, "json">, name: string): boolean {
-  return metadataOf(response, name)["_reserved"] === true;
+export function isReservedObject(object: Plain | undefined): boolean {
+  return metadataOf(object)["_reserved"] === true;
 }
 
 /** Role mappings in the settings of the nodes can be read, but not changed. */
-function isOfServer(response: SearchResponse, name: string): boolean {
-  return isReserved(response, name) || metadataOf(response, name)["_read_only"] === true;
+function isOfServer(object: Plain): boolean {
+  return isReservedObject(object) || metadataOf(object)["_read_only"] === true;
 }
 
-function metadataOf({ json }: Pick<SearchResponse, "json">, name: string): PlainMap {
-  return objectOf(objectOf(objectOf(json)[name])["metadata"]);
+function metadataOf(object: Plain | undefined): PlainMap {
+  return objectOf(objectOf(object)["metadata"]);
 }
 
 /** Warns if the response to the PUT of a new object states that it existed. An earlier attempt may have created it. */

@@ -3,11 +3,12 @@ import type { Resource } from "../../../../contract/resource";
 import { ProviderError } from "../../../../core/errors/errors";
 import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { fetchFrom } from "../../collections";
+import { readerOf } from "../../collections";
 import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
 import { equalDurations } from "../../units";
 import { objectName, objectNameFormat } from "../../ids";
-import { isSystemObject, objectsByName } from "../listing";
+import { lacksApi } from "../../gone";
+import { isSystemObject, listedNames } from "../listing";
 import { namedObject } from "../named";
 import { otherMembersTraits } from "../other-members";
 import { warnOfMissingRepository } from "../snapshot/repository";
@@ -20,14 +21,8 @@ const operations = namedObject<PolicyInputs, PolicyState>({
   key: "name",
   path,
   put: ({ name, inputs }, client) => client.put([...path, name], snapshotPolicyText(inputs)),
-  async read(name, reading) {
-    const response = await fetchFrom(snapshotPolicies, name, reading);
-    return response && snapshotPolicyState(response, name);
-  },
-  async names(client) {
-    const listed = await objectsByName(path, client);
-    return Object.keys(listed).filter((name) => !isManaged(name, listed[name]));
-  },
+  read: readerOf(snapshotPolicies, snapshotPolicyState),
+  names: (client) => listedNames(path, (entry, name) => !isManaged(name, entry), client, lacksApi),
 });
 
 /** A snapshot lifecycle policy. */

@@ -6,12 +6,12 @@ import type { Search } from "../../../../core/gen/types";
 import { exactText } from "../../../../core/json/exact-json";
 import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { fetchFrom } from "../../collections";
+import { readerOf } from "../../collections";
 import { jsonOf, objectText } from "../../json/fields";
 import type { SearchResponse } from "../../response";
 import { equalSettingValues } from "../declared-settings";
 import { objectName, objectNameFormat } from "../../ids";
-import { isSystemObject, referrers } from "../listing";
+import { isSystemObject, listedNames, referrers } from "../listing";
 import { namedObject } from "../named";
 import { repositories, repositoryIn, settingsIn } from "./response";
 import { nameViolation, otherSettingsTest, typeTest } from "./rules";
@@ -27,14 +27,8 @@ const operations = namedObject<Inputs, State>({
   key: "name",
   path,
   put: ({ name, inputs }, client) => register(name, inputs, client),
-  async read(name, reading, prior) {
-    const response = await fetchFrom(repositories, name, reading);
-    return response && stateOf(response, name, prior);
-  },
-  async names(client) {
-    const names = Object.keys(objectOf(await client.get(path, { expects: "list" })));
-    return names.filter((name) => !isSystemObject(name) && !name.startsWith("found-snapshots"));
-  },
+  read: readerOf(repositories, stateOf),
+  names: (client) => listedNames(path, (_entry, name) => !isSystemObject(name) && !name.startsWith("found-snapshots"), client),
   inUse: {
     code: "aborted",
     hint: () => "Wait until its snapshots and restores have ended, and delete the indices that are mounted from it.",

@@ -1,5 +1,4 @@
 // Parts of component templates `<name>@custom`, which templates of the server and of integrations include. See docs/modules/search.md#template-customizations.
-import type { ReadContext } from "../../../../contract/shared-reads";
 import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { PriorState, Resource } from "../../../../contract/resource";
@@ -11,7 +10,7 @@ import type { Search } from "../../../../core/gen/types";
 import { exactText, isJsonMap, parseExact, type JsonMap } from "../../../../core/json/exact-json";
 import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
-import { fetchFrom } from "../../collections";
+import { readerOf } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { uniqueAliases } from "../alias/rules";
 import { componentRejections } from "../component-template/preview";
@@ -124,14 +123,13 @@ function stateOf(name: string, leaves: Leaves): State {
   return { name, ...templatePart(parseJson(template), (...path) => partAt(path)) };
 }
 
-async function readTemplate(name: string, reading: ReadContext<SearchClient>): Promise<CurrentTemplate | undefined> {
-  const response = await fetchFrom(collection, name, reading);
+const readTemplate = readerOf(collection, (response, name): CurrentTemplate | undefined => {
   const found = templatesIn("component_template", response).find((entry) => entry.name === name);
   const whole = found && parseExact(found.textAt() ?? "");
   if (!isJsonMap(whole)) return undefined;
   const { template, ...others } = whole;
   return { leaves: leavesOf(template), others: Object.fromEntries(Object.entries(others).filter(([key]) => !stamps.has(key))) };
-}
+});
 
 /**
  * Writes the changes. The server has no conditional writes: another writer that has read the template before this write, and writes it

@@ -1,8 +1,7 @@
 // Operations of index and component templates: a PUT replaces the whole template, on create and update alike. See docs/modules/search.md#index-templates.
-import type { ReadContext } from "../../../../contract/shared-reads";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
-import { fetchFrom } from "../../collections";
+import { readerOf } from "../../collections";
 import { objectName } from "../../ids";
 import { isSystemObject } from "../listing";
 import { namedObject, type NamedKind, type NamedOperations } from "../named";
@@ -33,7 +32,10 @@ export function templateOperations<Inputs extends TemplateProperties, State exte
     key: "name",
     path: templates[kind.remote].path,
     put: ({ name, inputs }, client) => client.put(pathOf(kind, name), kind.bodyOf(inputs), { query: { create: "true" } }),
-    read: (name, reading) => readTemplate(kind, name, reading),
+    read: readerOf(templates[kind.remote], (response, name) => {
+      const template = templatesIn(kind.remote, response).find((entry) => entry.name === name);
+      return template && kind.stateOf(template);
+    }),
     async names(client) {
       const listed = templatesIn(kind.remote, await client.fetch(templates[kind.remote].path, { expects: "list" }));
       return listed.filter(({ name, template }) => !isSystemObject(name, template)).map(({ name }) => name);
@@ -59,17 +61,6 @@ export function templateOperations<Inputs extends TemplateProperties, State exte
       await client.put(pathOf(kind, objectName(id)), kind.bodyOf(inputs, current));
     },
   };
-}
-
-/** Returns the template of exactly that name. */
-async function readTemplate<Inputs, State>(
-  kind: TemplateKind<Inputs, State>,
-  name: string,
-  reading: ReadContext<SearchClient>,
-): Promise<State | undefined> {
-  const response = await fetchFrom(templates[kind.remote], name, reading);
-  const template = templatesIn(kind.remote, response).find((entry) => entry.name === name);
-  return template && kind.stateOf(template);
 }
 
 async function requireVersions<Inputs extends TemplateProperties, State>(
