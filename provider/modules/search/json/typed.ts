@@ -4,6 +4,7 @@ import { isObject } from "../../../core/json/json";
 import { objectOf } from "../../../core/values/records";
 import type { Plain, PlainMap } from "../../../core/values/value";
 import { wrongType } from "../mapping";
+import type { SearchResponse } from "../response";
 import { listText, objectText } from "./fields";
 import { jsonParts, memberTexts, type JsonPartAt } from "./parts";
 
@@ -31,9 +32,14 @@ export interface Received {
 /** No value. */
 export const nothing: Received = { value: undefined, partAt: () => undefined };
 
-/** Returns the value of a JSON text. */
-export function receivedText(json: string): Received {
-  return { value: JSON.parse(json) as Plain, partAt: jsonParts(json) };
+/** Returns the value of a JSON text; no value without a text. */
+export function receivedText(text: string | undefined): Received {
+  return text === undefined ? nothing : { value: JSON.parse(text) as Plain, partAt: jsonParts(text) };
+}
+
+/** Returns the member of a response. */
+export function receivedIn({ json, text }: Pick<SearchResponse, "json" | "text">, name: string): Received {
+  return receivedMember({ value: json, partAt: jsonParts(text) }, name);
 }
 
 /** Returns the member of a received object, or the entry of a received list. */
@@ -192,6 +198,12 @@ export function readMembers(from: Received, members: Members): PlainMap {
   const key = restKey(members);
   if (key !== undefined && Object.keys(others).length > 0) result[key] = objectText(others);
   return result;
+}
+
+/** Returns the JSON text of a received object if objects in it have members that no table names; `members`: those that were read of it. */
+export function textIfUnknown(from: Received, members: object, table: Members): string | undefined {
+  const written = (current: Received): string => objectText(writeMembers({ ...members }, table, current));
+  return written(from) === written(nothing) ? undefined : from.partAt([]);
 }
 
 /** Returns the members of a received object that the table does not name, as JSON texts. */

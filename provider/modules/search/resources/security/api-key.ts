@@ -8,17 +8,18 @@ import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import { equalSets } from "../../equality";
 import { objectText } from "../../json/fields";
-import { jsonParts } from "../../json/parts";
 import {
-  nothing,
   object,
   objectMap,
   objects,
   readMembers,
+  receivedIn,
   receivedMember,
+  receivedText,
   rest,
   serverMade,
   text,
+  textIfUnknown,
   texts,
   writeMembers,
   json,
@@ -74,8 +75,7 @@ export function keyText(
   { __key: current }: Partial<KeyState> = {},
   empty: Readonly<Record<string, string>> = {},
 ): string {
-  const former: Received = current === undefined ? nothing : { value: JSON.parse(current) as Plain, partAt: jsonParts(current) };
-  const given = Object.entries(writeMembers({ ...inputs }, writable, former)).filter(([, value]) => value !== undefined);
+  const given = Object.entries(writeMembers({ ...inputs }, writable, receivedText(current))).filter(([, value]) => value !== undefined);
   return objectText({ ...empty, ...Object.fromEntries(given) });
 }
 
@@ -94,7 +94,7 @@ export interface ReceivedKey {
 
 /** Returns the keys of a response. Fails for a key of another form. */
 export function apiKeysIn(response: SearchResponse): ReceivedKey[] {
-  const list = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, "api_keys");
+  const list = receivedIn(response, "api_keys");
   return listIn(response, "api_keys").map((_key, i) => keyOf(receivedMember(list, i), response));
 }
 
@@ -106,7 +106,6 @@ function keyOf(key: Received, response: SearchResponse): ReceivedKey {
   // The server derives the descriptors of a cross-cluster key from its access.
   const { role_descriptors: _derived, ...ownMembers } = objectOf(key.value);
   const members = readMembers(type === "cross_cluster" ? { ...key, value: ownMembers } : key, readable);
-  const hasUnknown = objectText(writeMembers(members, readable, key)) !== objectText(writeMembers(members, readable, nothing));
   return {
     id: String(id),
     isInvalidated: invalidated === true,
@@ -121,7 +120,7 @@ function keyOf(key: Received, response: SearchResponse): ReceivedKey {
       creation: timeOf(creation)!,
       username: String(username),
       realm: String(realm),
-      ...omitUndefined({ expiresAt: timeOf(expiration), __key: hasUnknown ? key.partAt([]) : undefined }),
+      ...omitUndefined({ expiresAt: timeOf(expiration), __key: textIfUnknown(key, members, readable) }),
     },
   };
 }

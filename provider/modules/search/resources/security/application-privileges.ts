@@ -6,8 +6,7 @@ import { objectOf } from "../../../../core/values/records";
 import { wholeCollection } from "../../collections";
 import { equalSets } from "../../equality";
 import { objectText } from "../../json/fields";
-import { jsonParts } from "../../json/parts";
-import { json as jsonText, nothing, readMembers, receivedMember, texts, writeMembers, type Members } from "../../json/typed";
+import { json as jsonText, nothing, readMembers, receivedIn, receivedMember, texts, writeMembers, type Members } from "../../json/typed";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { metadataRule } from "./privileges";
 
@@ -57,12 +56,12 @@ export const anyPrivilege: ObjectTest = ({ privileges }) =>
 /** Returns the privileges of an application in a response, which is an empty object if there are none. */
 export function privilegesIn(response: SearchResponse | undefined, application: string): Privileges {
   if (!response) return {};
-  const { json, text } = response;
+  const { json } = response;
   const expected = `privileges of the application "${application}"`;
   // An application without privileges is no member.
   const own = isObject(json) && Object.hasOwn(json, application) ? json[application] : json;
   if (!isObject(own) || Object.keys(objectOf(json)).some((name) => name !== application)) throw unexpectedResponse(response, expected);
-  const all = receivedMember({ value: json, partAt: jsonParts(text) }, application);
+  const all = receivedIn(response, application);
   return Object.fromEntries(
     Object.keys(own).map((name) => {
       const { actions, ...others } = readMembers(receivedMember(all, name), members) as Partial<Search.ApplicationPrivilege>;

@@ -4,7 +4,6 @@ import type { Rules } from "../../../../contract/rules";
 import type { Search } from "../../../../core/gen/types";
 import { equal, isObject, parseJson } from "../../../../core/json/json";
 import { objectText } from "../../json/fields";
-import { jsonParts } from "../../json/parts";
 import {
   flag,
   json,
@@ -12,7 +11,7 @@ import {
   object,
   objects,
   readMembers,
-  receivedMember,
+  receivedIn,
   receivedText,
   text,
   textMap,
@@ -73,7 +72,7 @@ export function mappingText({ enabled = true, metadata = "{}", ...inputs }: Mapp
 
 /** Returns the role mapping of this name in a response. Fails for a response without it. */
 export function mappingState(response: SearchResponse, name: string): MappingState {
-  const mapping = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, name);
+  const mapping = receivedIn(response, name);
   const state = readMembers(mapping, members) as Partial<MappingState>;
   const { rules, enabled } = state;
   if (rules === undefined || enabled === undefined) throw unexpectedResponse(response, `the role mapping "${name}"`);

@@ -4,8 +4,8 @@ import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { omitUndefined } from "../../../../core/values/records";
 import { objectText } from "../../json/fields";
-import { jsonParts, memberTexts } from "../../json/parts";
-import { nothing, readMembers, receivedMember, receivedText, unknownTexts, writeMembers } from "../../json/typed";
+import { memberTexts } from "../../json/parts";
+import { readMembers, receivedIn, receivedText, textIfUnknown, unknownTexts, writeMembers } from "../../json/typed";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { isReserved, nativeCollection } from "./native";
 import { privilegeMembers } from "./privileges";
@@ -27,26 +27,25 @@ export function roleText({ otherMembers, ...inputs }: RoleInputs, current: strin
   const all = { clusters: [], indices: [], applications: [], runAs: [], metadata: "{}", ...inputs };
   return objectText({
     ...memberTexts(otherMembers ?? "{}"),
-    ...writeMembers(all, privilegeMembers, current === undefined ? nothing : receivedText(current)),
+    ...writeMembers(all, privilegeMembers, receivedText(current)),
   });
 }
 
 /** Returns the role of this name in a response. Fails for a response without it. */
 export function roleState(response: SearchResponse, name: string): RoleState {
-  const role = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, name);
+  const role = receivedIn(response, name);
   if (!isObject(role.value)) throw unexpectedResponse(response, `the role "${name}"`);
   const { transient_metadata: transient, ...others } = unknownTexts(role, privilegeMembers);
   const state = readMembers(role, privilegeMembers);
   if (["clusters", "indices", "applications", "runAs"].some((list) => state[list] === undefined))
     throw unexpectedResponse(response, `the role "${name}"`);
-  const hasUnknown = objectText(writeMembers(state, privilegeMembers, role)) !== objectText(writeMembers(state, privilegeMembers, nothing));
   return {
     name,
     ...state,
     ...omitUndefined({
       transientMetadata: transient,
       otherMembers: Object.keys(others).length === 0 ? undefined : objectText(others),
-      __role: hasUnknown ? role.partAt([]) : undefined,
+      __role: textIfUnknown(role, state, privilegeMembers),
     }),
   };
 }

@@ -4,8 +4,7 @@ import type { Search } from "../../../../core/gen/types";
 import { isJsonMap, type Json } from "../../../../core/json/exact-json";
 import { omitUndefined } from "../../../../core/values/records";
 import { contentOf, objectText } from "../../json/fields";
-import { jsonParts } from "../../json/parts";
-import { flag, json, nothing, readMembers, receivedMember, text, texts, writeMembers, type Members } from "../../json/typed";
+import { flag, json, nothing, readMembers, receivedIn, text, texts, writeMembers, type Members } from "../../json/typed";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { isReserved, nativeCollection } from "./native";
 
@@ -54,7 +53,7 @@ type DescribedUser = Omit<Search.SearchUserState, "password" | "passwordHash" | 
 
 /** Returns the user of this name in a response. Fails for a response without it. */
 export function userState(response: SearchResponse, username: string): DescribedUser {
-  const user = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, username);
+  const user = receivedIn(response, username);
   const { roles, enabled, ...state } = readMembers(user, members) as Partial<DescribedUser>;
   if (roles === undefined || enabled === undefined) throw unexpectedResponse(response, `the user "${username}"`);
   return { ...state, username, roles, enabled };

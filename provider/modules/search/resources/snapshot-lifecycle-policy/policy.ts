@@ -5,11 +5,11 @@ import { isObject } from "../../../../core/json/json";
 import { objectOf } from "../../../../core/values/records";
 import { memberCollection } from "../../collections";
 import { objectText } from "../../json/fields";
-import { jsonParts } from "../../json/parts";
 import {
   nothing,
   object,
   readMembers,
+  receivedIn,
   receivedMember,
   rest,
   text,
@@ -49,7 +49,7 @@ export function snapshotPolicyText(inputs: PolicyInputs): string {
 
 /** Returns the policy of this name in a response. Fails for a response without it, and for a member of another type. */
 export function snapshotPolicyState(response: SearchResponse, name: string): PolicyState {
-  const entry = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, name);
+  const entry = receivedIn(response, name);
   const { version } = objectOf(entry.value);
   const { snapshotName, schedule, repository, ...members } = readMembers(receivedMember(entry, "policy"), policyMembers);
   if (typeof version !== "number" || snapshotName === undefined || schedule === undefined || repository === undefined)

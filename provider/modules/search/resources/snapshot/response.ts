@@ -6,8 +6,19 @@ import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { namedListCollection } from "../../collections";
 import { utcTime } from "../../times";
-import { jsonParts } from "../../json/parts";
-import { flag, json, nothing, object, readMembers, receivedMember, text, texts, wholeNumber, type Members } from "../../json/typed";
+import {
+  flag,
+  json,
+  nothing,
+  object,
+  readMembers,
+  receivedIn,
+  receivedMember,
+  text,
+  texts,
+  wholeNumber,
+  type Members,
+} from "../../json/typed";
 import { byCodePoint } from "../../json/writer";
 import { listIn, unexpectedResponse, type SearchResponse } from "../../response";
 import { objectName } from "../../ids";
@@ -103,7 +114,7 @@ const members: Members = {
 /** Returns the snapshot of this name in a response. Fails for a response without it, and for a member of another type. */
 function snapshotIn(response: SearchResponse, name: string): Snapshot {
   const position = listIn(response, form.list).findIndex((each) => form.nameOf(each) === name);
-  const list = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, form.list);
+  const list = receivedIn(response, form.list);
   const entry = position < 0 ? nothing : receivedMember(list, position);
   const { uuid, state, snapshotIndices, dataStreams = [], includeGlobalState = true, metadata, ...rest } = readMembers(entry, members);
   const { total, failed } = objectOf(rest["shards"]);

@@ -20,7 +20,7 @@ export function updateText(changed: readonly string[], next: object, prior: obje
   const names = changed.filter((name) => Object.hasOwn(transformMembers, name));
   if (names.length === 0) return undefined;
   const part = Object.fromEntries(names.filter((name) => name !== "settings").map((name) => [name, given[name]]));
-  const written = writeMembers(definedMembers(part), transformMembers, current === undefined ? nothing : receivedText(current));
+  const written = writeMembers(definedMembers(part), transformMembers, receivedText(current));
   const removed = names.filter((name) => given[name] === undefined && removals[name] !== undefined);
   return objectText({
     ...written,

@@ -10,9 +10,7 @@ import { fetchFrom, pagedCollection } from "../../collections";
 import { awaitBoth } from "../../../../kit/concurrency";
 import { utcTime } from "../../times";
 import { lacksApi } from "../../gone";
-import { objectText } from "../../json/fields";
-import { jsonParts } from "../../json/parts";
-import { nothing, readMembers, receivedMember, writeMembers, type Received } from "../../json/typed";
+import { readMembers, receivedIn, receivedMember, textIfUnknown, type Received } from "../../json/typed";
 import { pagesOf } from "../../pages";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { isSystemObject } from "../listing";
@@ -96,7 +94,7 @@ async function allDefinitions(client: SearchClient) {
 
 function entryOf(response: SearchResponse | undefined, name: string): Received | undefined {
   if (!response) return undefined;
-  const list = receivedMember({ value: response.json, partAt: jsonParts(response.text) }, "transforms");
+  const list = receivedIn(response, "transforms");
   if (!Array.isArray(list.value)) throw unexpectedResponse(response, 'a list "transforms"');
   const at = list.value.findIndex((entry) => objectOf(entry)["id"] === name);
   return at < 0 ? undefined : receivedMember(list, at);
@@ -113,12 +111,7 @@ function definitionState(definition: Received): Omit<TransformState, "name" | "r
       transformVersion: textOf(version),
       createTime: utcTime(created),
       authorizationRoles: Array.isArray(roles) ? textsOf(roles) : undefined,
-      __definition: hasUnknownMembers(state, definition) ? definition.partAt([]) : undefined,
+      __definition: textIfUnknown(definition, state, transformMembers),
     }),
   };
-}
-
-function hasUnknownMembers(state: object, definition: Received): boolean {
-  const written = (current: Received): string => objectText(writeMembers({ ...state }, transformMembers, current));
-  return written(definition) !== written(nothing);
 }
