@@ -15,7 +15,7 @@ import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 import { idIn, objectName, objectNameFormat } from "../../ids";
 import { grantsNothing, keyTest, keyText, keyTraits, type KeyInputs, type KeyState, type ReceivedKey } from "./api-key";
 import { callerOf, invalidateKey, keyPages, keyPath, ownerIn, ownKeys, readKey } from "./api-key-requests";
-import { requireOtherKey } from "./lock-out";
+import { requireOther } from "./lock-out";
 import { createAgainIfLost } from "./lost-secret";
 import { metadataRule, privilegeTraits } from "./privileges";
 import { privilegeFailures } from "./preview";
@@ -119,7 +119,7 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
     const { overlap } = prior.inputs;
     const name = objectName(id);
     const owner = ownerIn(prior.state);
-    await requireOtherKey(name, client);
+    await requireOther("apiKeys", name, client);
     if (overlap === undefined || (nanosecondsOf(overlap) ?? 0) === 0) return invalidateKey(name, owner, client);
     const key = await readKey(name, owner, { client, load: loadAlone });
     if (!key || key.isInvalidated) return;

@@ -7,7 +7,7 @@ import type { SearchClient } from "../../client";
 import { fetchFrom } from "../../collections";
 import { idIn, objectName } from "../../ids";
 import { listedNames } from "../listing";
-import { requireOtherUser, warnOfOwnPassword } from "./lock-out";
+import { requireOther, warnOfOwnPassword } from "./lock-out";
 import { principalNameRule } from "./names";
 import { isReserved, isReservedObject } from "./native";
 import { setEnabled, setPassword } from "./passwords";
@@ -81,7 +81,7 @@ function hasPassword({ password, passwordHash }: Inputs): boolean {
 
 /** Fails if the inputs disable the user of the connection. */
 async function requireAccess({ username, enabled }: Inputs, client: SearchClient): Promise<void> {
-  if (enabled === false) await requireOtherUser(username, client);
+  if (enabled === false) await requireOther("users", username, client);
 }
 
 async function readBuiltin(username: string, reading: ReadContext<SearchClient>): Promise<State | undefined> {

@@ -10,7 +10,7 @@ import type { PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { addressAdvice, unexpectedResponse } from "../../response";
 import { idIn, objectName, objectNameFormat, partsFormat } from "../../ids";
-import { requireOtherToken } from "./lock-out";
+import { requireOther } from "./lock-out";
 import { createAgainIfLost } from "./lost-secret";
 import { issueTime, rotationTest, rotationTraits } from "./rotation";
 import { clusterObject } from "../cluster-object";
@@ -92,7 +92,7 @@ export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
   },
 
   async delete({ id }, { client }) {
-    await requireOtherToken(objectName(id), client);
+    await requireOther("serviceTokens", objectName(id), client);
     await client.delete(tokenPath(placeOf(id)));
   },
 

@@ -9,7 +9,7 @@ import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
 import { objectName } from "../../ids";
 import { warnOfMissingRoles } from "./known-roles";
-import { requireOtherUser, requireRoles, warnOfOwnPassword } from "./lock-out";
+import { requireOther, requireRoles, warnOfOwnPassword } from "./lock-out";
 import { principalNameRule } from "./names";
 import { nativeObject } from "./native";
 import { setEnabled, setPassword } from "./passwords";
@@ -49,7 +49,7 @@ export const SearchUser: Resource<SearchClient, Inputs, State> = {
     const username = objectName(id);
     const others = (["roles", "fullName", "email", "metadata"] as const).filter((name) => changed.has(name));
     const writesPassword = changed.has(...passwordInputs) && (inputs.password ?? inputs.passwordHash) !== undefined;
-    if (changed.has("enabled") && inputs.enabled === false) await requireOtherUser(username, client);
+    if (changed.has("enabled") && inputs.enabled === false) await requireOther("users", username, client);
     if (changed.has("roles")) await requireRoles(username, lostRoles(await remote(), inputs), client);
     // With a new password of its own, the connection cannot read the user after the write.
     const own = writesPassword && (await warnOfOwnPassword(username, client)) ? await remote() : undefined;
@@ -68,7 +68,7 @@ export const SearchUser: Resource<SearchClient, Inputs, State> = {
   },
 
   async delete(request, context) {
-    await requireOtherUser(objectName(request.id), context.client);
+    await requireOther("users", objectName(request.id), context.client);
     await operations.delete(request, context);
   },
 

@@ -8,25 +8,17 @@ function refusal(reason: string): ProviderError {
   return new ProviderError("failed_precondition", `${reason}. Use other credentials for this operation.`);
 }
 
-/** Fails with `failed_precondition` if the connection authenticates with this API key. Sends nothing. */
-export async function requireOtherKey(id: string, client: SearchClient): Promise<void> {
-  const { apiKeys } = await client.credentials();
-  if (!apiKeys.includes(id)) return;
-  throw refusal(`API key ${id}: the connection authenticates with this key, which would become invalid`);
-}
+/** Why credentials stay: those of API keys by ID, of users and of tokens of service accounts by name. */
+const reasons = {
+  apiKeys: (id: string) => `API key ${id}: the connection authenticates with this key, which would become invalid`,
+  users: (name: string) => `User "${name}": the connection authenticates as this user, who would lose access`,
+  serviceTokens: (name: string) => `Service token ${name}: the connection authenticates with this token, which would become invalid`,
+};
 
-/** Fails with `failed_precondition` if the connection authenticates as this user. Sends nothing. */
-export async function requireOtherUser(username: string, client: SearchClient): Promise<void> {
-  const { users } = await client.credentials();
-  if (!users.includes(username)) return;
-  throw refusal(`User "${username}": the connection authenticates as this user, who would lose access`);
-}
-
-/** Fails with `failed_precondition` if the connection authenticates with this token of a service account. Sends nothing. */
-export async function requireOtherToken(name: string, client: SearchClient): Promise<void> {
-  const { serviceTokens } = await client.credentials();
-  if (!serviceTokens.includes(name)) return;
-  throw refusal(`Service token ${name}: the connection authenticates with this token, which would become invalid`);
+/** Fails with `failed_precondition` if the connection authenticates with these credentials. Sends nothing. */
+export async function requireOther(kind: keyof typeof reasons, name: string, client: SearchClient): Promise<void> {
+  const own = await client.credentials();
+  if (own[kind].includes(name)) throw refusal(reasons[kind](name));
 }
 
 /** Fails with `failed_precondition` if the connection authenticates as this user, who would lose roles. Sends nothing. */
