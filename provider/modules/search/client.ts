@@ -77,13 +77,12 @@ export class SearchClient {
   async simulate(
     path: readonly string[],
     body: string | undefined,
-    accepts: (response: SearchResponse) => boolean,
-    { query, method = "POST" }: { query?: Query; method?: HttpMethod } = {},
+    { accepts, query, method = "POST" }: Omit<FetchOptions, "expects"> & { method?: HttpMethod } = {},
   ): Promise<SearchResponse> {
     const transport = await this.open();
     const request = { method, path: encodePath(path), query: encodeQuery(query), body, write: false, expects: "list" } as const;
     const response = await transport.send(request, this.context);
-    return isGenuine(response) && accepts(response)
+    return isGenuine(response) && accepts?.(response)
       ? response
       : requireSuccess({ ...response, ambiguous: false }, transport.redactFor(this.context));
   }

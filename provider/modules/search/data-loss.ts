@@ -2,7 +2,7 @@
 import type { RequestContext } from "../../contract/context";
 import { hasCode, ProviderError, type Failure } from "../../core/errors/errors";
 import { isObject } from "../../core/json/json";
-import { objectOf } from "../../core/values/records";
+import { numberOf, objectOf } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
 import type { SearchClient } from "./client";
 import { variables } from "./env";
@@ -31,7 +31,7 @@ type Caller = Pick<RequestContext, "log"> & { client: SearchClient };
 /** Fails with `failed_precondition` if a deletion would lose documents that neither `forceDestroy` nor a setting gives up. To be called right before the delete. */
 export async function requireDestroyable(container: Container, { client, log }: Caller): Promise<void> {
   const { kind, name, targets } = container;
-  for (const target of targets) await client.simulate([target, "_refresh"], undefined, () => true).catch(() => undefined);
+  for (const target of targets) await client.simulate([target, "_refresh"], undefined, { accepts: () => true }).catch(() => undefined);
   const contents = await contentsOf(container, client);
   if (contents.documents === 0) return;
   const what = `${kind} "${name}"`;
@@ -106,7 +106,7 @@ function hasAllPrimaries({ total, successful }: PlainMap, indices: PlainMap): bo
 
 async function countOf(target: string, client: SearchClient): Promise<Contents> {
   const { count } = objectOf(await readable(client.get([target, "_count"], { query: { expand_wildcards: "all" } })));
-  return { documents: typeof count === "number" ? count : undefined, bytes: undefined };
+  return { documents: numberOf(count), bytes: undefined };
 }
 
 /** Returns the response; `undefined` if the server does not permit to read it. Fails with `not_found` if there is no such object. */
@@ -122,8 +122,7 @@ async function readable(response: Promise<Plain | undefined>): Promise<Plain | u
 }
 
 function numberAt(part: Plain | undefined, group: string, member: string): number | undefined {
-  const value = objectOf(objectOf(part)[group])[member];
-  return typeof value === "number" ? value : undefined;
+  return numberOf(objectOf(objectOf(part)[group])[member]);
 }
 
 function sum(values: readonly (number | undefined)[]): number | undefined {

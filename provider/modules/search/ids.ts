@@ -75,6 +75,16 @@ export async function verifyCluster({ id }: { id: string }, client: SearchClient
   throw new ProviderError("failed_precondition", `${reason} ${advice}`);
 }
 
+/** Returns names for a message. */
+export function quotedList(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
+}
+
+/** Returns the error of a read whose objects do not exist. */
+export function notFound(noun: string, ...names: readonly string[]): ProviderError {
+  return new ProviderError("not_found", `${noun} not found: ${quotedList(names)}. Check the name and the endpoint.`);
+}
+
 /** Returns the error of an update whose object does not exist. */
 export function missingObject(description: string): ProviderError {
   const advice = "Run `pulumi refresh`, then `pulumi up` to recreate it.";

@@ -1,9 +1,9 @@
 // Reads where indices are in their lifecycle. See docs/modules/search.md#explainsearchindexlifecycle.
-import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
-import { objectOf, omitUndefined } from "../../../core/values/records";
+import { numberOf, objectOf, omitUndefined } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
+import { notFound } from "../ids";
 import { jsonParts, type JsonPartAt } from "../json/parts";
 import { byCodePoint } from "../json/writer";
 import { fromRemote } from "../mapping";
@@ -44,7 +44,7 @@ export const explainSearchIndexLifecycle = clusterFunction<"explainSearchIndexLi
   async read({ index, onlyManaged, onlyErrors }, { client }) {
     const query = { ...(onlyManaged && { only_managed: "true" }), ...(onlyErrors && { only_errors: "true" }) };
     const response = await client.fetch([index, "_ilm", "explain"], { query, expects: "list" });
-    if (!response) throw new ProviderError("not_found", `Index not found: "${index}". Check the name and the endpoint.`);
+    if (!response) throw notFound("Index", index);
     const indices = objectOf(response.json)["indices"];
     if (!isObject(indices) || !Object.values(indices).every(isObject)) throw unexpectedResponse(response, "indices by name");
     const partAt = jsonParts(response.text);
@@ -77,12 +77,11 @@ function explanationOf(index: string, remote: PlainMap, partAt: JsonPartAt): Sea
 }
 
 function executionOf(remote: PlainMap, partAt: JsonPartAt): Search.IndexLifecyclePhaseExecution {
-  const { policy, version } = fromRemote(remote, ["policy", "version"]);
-  const { modifiedDateInMillis: modified } = fromRemote(remote, ["modifiedDateInMillis"]);
+  const { policy, version, modifiedDateInMillis: modified } = fromRemote(remote, ["policy", "version", "modifiedDateInMillis"]);
   return {
     policy: String(policy ?? ""),
     ...omitUndefined({
-      version: typeof version === "number" ? version : undefined,
+      version: numberOf(version),
       modifiedDate: timeOf(modified),
       phaseDefinition: partAt(["phase_definition"]),
     }),

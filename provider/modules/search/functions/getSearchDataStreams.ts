@@ -1,8 +1,8 @@
 // Reads the data streams that names or patterns match. See docs/modules/search.md#getsearchdatastreams.
-import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
-import { omitUndefined, rowsOf, textOf } from "../../../core/values/records";
+import { numberOf, omitUndefined, rowsOf, textOf } from "../../../core/values/records";
 import type { SearchClient } from "../client";
+import { notFound } from "../ids";
 import { byCodePoint } from "../json/writer";
 import { fromRemote } from "../mapping";
 import { streamsIn, type ListedStream } from "../resources/data-stream/response";
@@ -27,7 +27,7 @@ export const getSearchDataStreams = clusterFunction<"getSearchDataStreams">({
   async read({ target = "*", expandWildcards = [], includeStatistics }, { client }) {
     const query = expandWildcards.length === 0 ? {} : { query: { expand_wildcards: expandWildcards.join(",") } };
     const response = await client.fetch(["_data_stream", target], { ...query, expects: "list" });
-    if (!response) throw new ProviderError("not_found", `Data stream not found: "${target}". Check the name and the endpoint.`);
+    if (!response) throw notFound("Data stream", target);
     const statistics = includeStatistics ? await statisticsOf(target, query, client) : new Map<string, Statistics>();
     const found = streamsIn(response).sort((left, right) => byCodePoint(left.name, right.name));
     return {
@@ -59,7 +59,7 @@ async function statisticsOf(
     rows.map(({ data_stream: name, store_size_bytes: bytes, maximum_timestamp: latest }) => [
       textOf(name) ?? "",
       omitUndefined({
-        storeBytes: typeof bytes === "number" ? bytes : undefined,
+        storeBytes: numberOf(bytes),
         maximumTimestamp: timeIfSet(latest),
       }),
     ]),

@@ -1,6 +1,6 @@
 // Reads aliases and their members. See docs/modules/search.md#getsearchindexaliases.
-import { ProviderError } from "../../../core/errors/errors";
 import { omitUndefined } from "../../../core/values/records";
+import { notFound } from "../ids";
 import { fetchMemberships } from "../resources/alias/response";
 import { clusterFunction } from "./cluster-function";
 
@@ -12,11 +12,7 @@ export const getSearchIndexAliases = clusterFunction<"getSearchIndexAliases">({
     const memberships = await fetchMemberships(path, client);
     const found = new Set(memberships.map((membership) => membership.alias));
     const missing = (alias?.split(",") ?? []).filter((name) => !/[*-]|^_all$/.test(name) && !found.has(name));
-    if (missing.length > 0)
-      throw new ProviderError(
-        "not_found",
-        `Alias not found: ${missing.map((name) => `"${name}"`).join(", ")}. Check the name and the endpoint.`,
-      );
+    if (missing.length > 0) throw notFound("Alias", ...missing);
     return { id: `${alias ?? "*"}/${index ?? "*"}`, memberships, ...omitUndefined({ alias, index }) };
   },
 });

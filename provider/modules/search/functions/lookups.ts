@@ -8,7 +8,7 @@ import { fetchAll, readerOf, type SearchCollection } from "../collections";
 import { jsonParts } from "../json/parts";
 import { byCodePoint } from "../json/writer";
 import { componentState } from "../resources/component-template/response";
-import { objectNameRule } from "../ids";
+import { notFound, objectNameRule } from "../ids";
 import { lifecyclePolicies, lifecyclePolicyIn, usageOf } from "../resources/index-lifecycle-policy/response";
 import { readPipeline } from "../resources/ingest-pipeline/response";
 import { mappingNameRule, principalNameRule } from "../resources/security/names";
@@ -42,7 +42,7 @@ function lookup<Name extends FunctionName>({ noun, key, rule = objectNameRule, f
     async read(inputs, context) {
       const name = String((inputs as PlainMap)[property]);
       const found = await find(name, context);
-      if (!found) throw new ProviderError("not_found", `${noun} not found: "${name}". Check the name and the endpoint.`);
+      if (!found) throw notFound(noun, name);
       return { ...found, id: name };
     },
   });

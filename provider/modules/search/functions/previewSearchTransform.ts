@@ -23,8 +23,8 @@ export const previewSearchTransform = clusterFunction<"previewSearchTransform">(
   async read({ name, ...inputs }, { client }) {
     const response =
       name === undefined
-        ? await client.simulate([...transformPath, "_preview"], definitionText(inputs), () => false)
-        : await client.simulate([...transformPath, name, "_preview"], undefined, () => false, { method: "GET" });
+        ? await client.simulate([...transformPath, "_preview"], definitionText(inputs))
+        : await client.simulate([...transformPath, name, "_preview"], undefined, { method: "GET" });
     const partAt = jsonParts(response.text);
     const generatedDestIndex = partAt(["generated_dest_index"]);
     if (generatedDestIndex === undefined) throw unexpectedResponse(response, "a generated destination index");

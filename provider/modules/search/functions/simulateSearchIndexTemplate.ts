@@ -43,7 +43,7 @@ export const simulateSearchIndexTemplate = clusterFunction<"simulateSearchIndexT
 async function simulate(name: string, body: string | undefined, includeDefaults: boolean, client: SearchClient): Promise<SearchResponse> {
   const path = ["_index_template", "_simulate_index", name];
   const accepts = (response: SearchResponse): boolean => isRejection(response) || (response.status === 200 && response.text.trim() === "");
-  const response = await client.simulate(path, body, accepts, includeDefaults ? { query: { include_defaults: "true" } } : {});
+  const response = await client.simulate(path, body, { accepts, ...(includeDefaults && { query: { include_defaults: "true" } }) });
   if (response.status < 300) return response;
   const redact = await client.redactor();
   const failures = body === undefined ? [] : templateRejections(response, redact).map(templateFailure);

@@ -10,6 +10,7 @@ import type { Redact } from "../../../core/secrets/redact";
 import type { SearchClient } from "../client";
 import { fullReason, isRejection, pipelineText, processorFailures, rejections, tagPipeline } from "../definitions";
 import { responseError } from "../errors";
+import { notFound } from "../ids";
 import { listText, objectText } from "../json/fields";
 import { jsonParts } from "../json/parts";
 import { processorLists, processorObjectList, type ProcessorLists, processorList } from "../processor-lists";
@@ -44,7 +45,7 @@ export const simulateSearchIngestPipeline: ProviderFunction<SearchClient, Inputs
     const response =
       name === undefined
         ? await simulateProcessors(lists, docs, client)
-        : await client.simulate(simulationPath(name), objectText({ docs }), () => false);
+        : await client.simulate(simulationPath(name), objectText({ docs }));
     const entries = listIn(response, "docs");
     if (entries.length !== documents.length) throw wrongCount(response, documents.length, entries.length);
     const partAt = jsonParts(response.text);
@@ -70,7 +71,7 @@ function handlersOfNothing({ name, onFailures, onFailureObjects }: Readonly<Reco
 /** Returns the definition of a stored pipeline, which the server simulates with tags only as part of a request. */
 async function storedPipeline(name: string, reading: ReadContext<SearchClient>): Promise<Omit<VerboseSimulation, "docs">> {
   const stored = await readPipeline(name, reading);
-  if (!stored) throw new ProviderError("not_found", `Ingest pipeline not found: "${name}". Check the name and the endpoint.`);
+  if (!stored) throw notFound("Ingest pipeline", name);
   return { lists: stored, members: toRemote(stored, ["fieldAccessPattern"]) };
 }
 
@@ -86,7 +87,7 @@ function documentText(text: string): string {
 
 async function simulateProcessors(lists: ProcessorLists, docs: string, client: SearchClient): Promise<SearchResponse> {
   const send = async (pipeline: string): Promise<SearchResponse> =>
-    client.simulate(simulationPath(), objectText({ pipeline, docs }), isRejection);
+    client.simulate(simulationPath(), objectText({ pipeline, docs }), { accepts: isRejection });
   const response = await send(pipelineText(lists));
   if (response.status < 300) return response;
   // Tags are visible to processors, so that only the repetition of a rejected request contains them.

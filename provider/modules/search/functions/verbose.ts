@@ -32,7 +32,7 @@ export async function simulatedFailures(
     return tag;
   });
   const body = objectText({ pipeline, docs });
-  const response = await client.simulate(["_ingest", "pipeline", "_simulate"], body, () => false, { query: { verbose: "true" } });
+  const response = await client.simulate(["_ingest", "pipeline", "_simulate"], body, { query: { verbose: "true" } });
   const redact = await client.redactor();
   return listIn(response, "docs").map((entry) => failuresOf(entry, tags, redact));
 }

@@ -1,11 +1,11 @@
 // Aliases and their members as the server returns them. See docs/modules/search.md#aliases.
 import type { ObjectCollection, ReadContext } from "../../../../contract/shared-reads";
-import { ProviderError } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { listsOfNames } from "../../collections";
+import { notFound } from "../../ids";
 import { jsonParts } from "../../json/parts";
 import { byCodePoint } from "../../json/writer";
 import { fromRemote } from "../../mapping";
@@ -38,7 +38,7 @@ export async function readAlias(name: string, { client, load }: ReadContext<Sear
 /** Returns the memberships at a path, sorted by alias and index. An alias that does not exist has none: the server states it beside those of the other aliases. Fails for an index that does not exist. */
 export async function fetchMemberships(path: readonly string[], client: SearchClient): Promise<Membership[]> {
   const response = await client.fetch(path, { expects: "list", accepts: lacksAliases });
-  if (!response) throw new ProviderError("not_found", `Index not found: "${path[0]}". Check the name and the endpoint.`);
+  if (!response) throw notFound("Index", path[0]!);
   return membershipsIn(response).sort((left, right) => byCodePoint(left.alias, right.alias) || byCodePoint(left.index, right.index));
 }
 

@@ -92,7 +92,7 @@ export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
     const stream = await readStream(name, context);
     if (request.operation === "update") return stream ? overrideFailures(name, request, context) : [];
     if (stream) return previewDestruction(containerOf(stream, request.inputs.forceDestroy), context);
-    const simulated = await context.client.simulate(["_index_template", "_simulate_index", name], undefined, () => false);
+    const simulated = await context.client.simulate(["_index_template", "_simulate_index", name], undefined);
     if (objectOf(simulated.json)["template"] === undefined)
       context.client.warnOnce(`No index template matches the data stream "${name}" now; this update may create one.`);
     return [];
@@ -163,10 +163,7 @@ async function overrideFailures(
   for (const property of ["settings", "mappings"] as const) {
     const text = inputs[property];
     if (!hasMembers(text)) continue;
-    const response = await client.simulate([...path, name, `_${property}`], text, () => false, {
-      query: { dry_run: "true" },
-      method: "PUT",
-    });
+    const response = await client.simulate([...path, name, `_${property}`], text, { query: { dry_run: "true" }, method: "PUT" });
     const [row = {}] = rowsOf(objectOf(response.json)["data_streams"]);
     const reason = rejectionOf(row);
     if (reason !== undefined) failures.push({ property, reason: `Elasticsearch rejects the override: ${reason} Correct it.` });

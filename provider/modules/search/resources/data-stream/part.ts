@@ -214,13 +214,11 @@ async function isOfTemplate<Inputs, State extends Inputs>(
   value: PlainMap,
   { client, log }: Context<SearchClient>,
 ): Promise<boolean> {
-  const simulated = await client
-    .simulate(["_index_template", "_simulate_index", name], undefined, () => false)
-    .catch((error: unknown) => {
-      if (!hasCode(error, "permission_denied")) throw error;
-      log("warning", `The ${part} of the data stream "${name}" is taken over without a comparison with its template: ${messageOf(error)}`);
-      return undefined;
-    });
+  const simulated = await client.simulate(["_index_template", "_simulate_index", name], undefined).catch((error: unknown) => {
+    if (!hasCode(error, "permission_denied")) throw error;
+    log("warning", `The ${part} of the data stream "${name}" is taken over without a comparison with its template: ${messageOf(error)}`);
+    return undefined;
+  });
   if (!simulated) return true;
   const ofTemplate = objectOf(objectOf(simulated.json)["template"])[inTemplate];
   if (!isObject(ofTemplate)) return false;

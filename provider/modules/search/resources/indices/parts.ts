@@ -13,8 +13,8 @@ import { fetchFrom, indexCollection } from "../../collections";
 import { jsonParts } from "../../json/parts";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { readStream } from "../data-stream/response";
-import { idIn, resolveId } from "../../ids";
-import { quotedList, warnOfReplacement } from "./response";
+import { idIn, quotedList, resolveId } from "../../ids";
+import { warnOfReplacement } from "./response";
 import { remoteSettings, type IndexSettings } from "./settings";
 import { clusterObject } from "../cluster-object";
 

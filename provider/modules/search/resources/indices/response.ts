@@ -7,6 +7,7 @@ import { objectOf, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { fetchFrom, indexCollection } from "../../collections";
+import { quotedList } from "../../ids";
 import { utcTime } from "../../times";
 import { jsonParts } from "../../json/parts";
 import { unexpectedResponse, type SearchResponse } from "../../response";
@@ -55,11 +56,6 @@ export function warnOfReplacement(name: string, others: readonly string[], clien
   client.warnOnce(
     `"${name}" is an alias or data stream of ${quotedList(others)} now; another writer, such as ILM, has replaced the index.`,
   );
-}
-
-/** Returns names for a message. */
-export function quotedList(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(", ");
 }
 
 /** Reads an index for a write: never from a response for several. */

@@ -27,7 +27,7 @@ export async function warnOfLateRejections(lists: ProcessorLists, client: Search
   const probes = listNames.flatMap((name) => probesOf(inputName(lists, name), lists[name] ?? []));
   if (probes.length === 0) return;
   const body = objectText({ pipeline: objectText({ processors: listText(probes) }), docs: '[{"_source":{"probe":"x"}}]' });
-  const response = await client.simulate(["_ingest", "pipeline", "_simulate"], body, () => false, { query: { verbose: "true" } });
+  const response = await client.simulate(["_ingest", "pipeline", "_simulate"], body, { query: { verbose: "true" } });
   const [document] = listIn(response, "docs");
   const { processor_results: results } = objectOf(document);
   const redact = await client.redactor();

@@ -16,7 +16,7 @@ export async function pipelineFailures(
 ): Promise<Failure[]> {
   // Without documents the server validates the definition, but runs no processor.
   const body = objectText({ pipeline: tagPipeline(lists, members), docs: "[]" });
-  const response = await client.simulate(["_ingest", "pipeline", "_simulate"], body, isRejection);
+  const response = await client.simulate(["_ingest", "pipeline", "_simulate"], body, { accepts: isRejection });
   const errors =
     response.status < 300 ? [] : rejections(response).filter((error) => !isMissingReference(error) && !isAboutDocuments(error));
   if (errors.length === 0) await warnOfLateRejections(lists, client);

@@ -128,7 +128,7 @@ export function keyPages(filter: readonly object[], client: SearchClient): Async
 }
 
 async function query(body: object, client: SearchClient): Promise<SearchResponse> {
-  return client.simulate(queryPath, JSON.stringify(body), () => false);
+  return client.simulate(queryPath, JSON.stringify(body));
 }
 
 /** Invalidates a key; one that is invalid or removed is a success. `owner`: that of the state, if there is one. */

@@ -4,7 +4,7 @@ import type { ObjectTest, Rules, ValueRule } from "../../../../contract/rules";
 import { mergeTraits, sameTraits } from "../../../../core/compare/traits";
 import type { Search } from "../../../../core/gen/types";
 import { equalText } from "../../../../core/json/json";
-import { objectOf, omitUndefined } from "../../../../core/values/records";
+import { numberOf, objectOf, omitUndefined } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import { equalSets } from "../../equality";
 import { objectText } from "../../json/fields";
@@ -110,7 +110,7 @@ function keyOf(key: Received, response: SearchResponse): ReceivedKey {
     id: String(id),
     isInvalidated: invalidated === true,
     invalidation: timeOf(invalidation),
-    expiration: typeof expiration === "number" ? expiration : undefined,
+    expiration: numberOf(expiration),
     realmType: typeof realm_type === "string" ? realm_type : undefined,
     state: {
       name: "",

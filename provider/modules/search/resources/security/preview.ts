@@ -47,6 +47,6 @@ async function areKnown(places: readonly Place[], client: SearchClient): Promise
   const named = (kind: Place["kind"]): string[] => places.filter((place) => place.kind === kind).map(({ name }) => name);
   const index = named("index").length === 0 ? [] : [{ names: ["preview-check"], privileges: named("index") }];
   const body = JSON.stringify({ cluster: named("cluster"), index });
-  const response = await client.simulate(["_security", "user", "_has_privileges"], body, ({ status }) => status === 400);
+  const response = await client.simulate(["_security", "user", "_has_privileges"], body, { accepts: ({ status }) => status === 400 });
   return response.status !== 400;
 }

@@ -23,7 +23,7 @@ const path = ["_index_template", "_simulate"];
 
 /** Simulates the creation of an index template with this body, under its name if there is one. */
 export async function simulateTemplate(name: string | undefined, body: string, client: SearchClient): Promise<TemplateSimulation> {
-  const response = await client.simulate(name === undefined ? path : [...path, name], body, isRejection);
+  const response = await client.simulate(name === undefined ? path : [...path, name], body, { accepts: isRejection });
   if (response.status < 300) return { rejections: [], isIncomplete: false };
   return { rejections: templateRejections(response, await client.redactor()), isIncomplete: rejections(response).some(isMissingReference) };
 }

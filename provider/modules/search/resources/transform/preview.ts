@@ -25,7 +25,9 @@ const places: readonly (readonly [reason: RegExp, property: (match: RegExpExecAr
 export async function definitionFailures({ inputs }: PreviewCheckRequest<TransformInputs>, client: SearchClient): Promise<Failure[]> {
   const { source, pivot, latest, deferValidation = false } = inputs;
   if (source === undefined || (pivot === undefined && latest === undefined)) return [];
-  const response = await client.simulate([...transformPath, "_preview"], definitionText(inputs), ({ status }) => status === 400);
+  const response = await client.simulate([...transformPath, "_preview"], definitionText(inputs), {
+    accepts: ({ status }) => status === 400,
+  });
   if (response.status < 300) return [];
   const { error } = objectOf(response.json);
   const reason = fullReason(objectOf(error), await client.redactor()).replace(/[.;]+$/, "");

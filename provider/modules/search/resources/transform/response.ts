@@ -3,7 +3,7 @@ import type { ReadContext } from "../../../../contract/shared-reads";
 import type { Named } from "../../../../contract/properties";
 import type { PriorState } from "../../../../contract/resource";
 import type { Search } from "../../../../core/gen/types";
-import { objectOf, omitUndefined, scalarText, textOf, textsOf } from "../../../../core/values/records";
+import { numberOf, objectOf, omitUndefined, scalarText, textOf, textsOf } from "../../../../core/values/records";
 import { rowsOfPages } from "../../../../kit/pages";
 import type { SearchClient } from "../../client";
 import { fetchFrom, pagedCollection } from "../../collections";
@@ -50,7 +50,7 @@ export async function readProgress(name: string, reading: ReadContext<SearchClie
   const { state, reason, checkpointing } = objectOf(entry.value);
   const { checkpoint } = objectOf(objectOf(checkpointing)["last"]);
   const failed = state === "failed" ? (textOf(reason) ?? "no reason given") : undefined;
-  return { state: scalarText(state), checkpoint: typeof checkpoint === "number" ? checkpoint : 0, ...omitUndefined({ failed }) };
+  return { state: scalarText(state), checkpoint: numberOf(checkpoint) ?? 0, ...omitUndefined({ failed }) };
 }
 
 /** Returns the transform; `undefined` if there is none. */
