@@ -1,6 +1,6 @@
 // IDs of objects: `<cluster_uuid>/<name>`, and the bare name where a user gives one. See docs/modules/search.md#resources.
 import { ProviderError } from "../../core/errors/errors";
-import type { NameFormat } from "../../contract/properties";
+import type { NameFormat, PropertyTraits } from "../../contract/properties";
 import type { ImportIdFormat } from "../../contract/resource";
 import type { ValueRule } from "../../contract/rules";
 import type { SearchClient } from "./client";
@@ -44,6 +44,11 @@ export const objectNameFormat: NameFormat = {
       .replaceAll(/[^a-z0-9._-]+/g, "-")
       .replace(/^[._-]+/, ""),
 };
+
+/** Returns the traits of the input that names an object. */
+export function nameTraits(rule: ValueRule, autoname = objectNameFormat): PropertyTraits {
+  return { validate: rule, stable: true, autoname };
+}
 
 /** The UUID of a cluster in an ID that a user gives; a bare name may contain a slash, too. */
 const clusterPart = /^[A-Za-z0-9_-]{22}\//;
@@ -101,11 +106,12 @@ export function objectIdViolation(id: string): string | undefined {
 }
 
 /** Returns the format of IDs that have these parts after the UUID of the cluster. None of them contains a slash. */
-export function partsFormat(parts: readonly string[], example: string): Required<ImportIdFormat<SearchClient>> {
+export function partsFormat(parts: readonly string[], example?: string): Required<ImportIdFormat<SearchClient>> {
   const form = new RegExp(`^(${clusterPart.source.slice(1)})?${parts.map(() => "(?!_all(?:/|$))[^*,/\\s]+").join("/")}$`);
   const expected = parts.map((part) => `<${part}>`).join("/");
+  const advice = `use ${expected} or <cluster_uuid>/${expected}${example === undefined ? "" : `, for example ${example}`}.`;
   return {
-    validate: (id) => (form.test(id) ? undefined : `use ${expected} or <cluster_uuid>/${expected}, for example ${example}.`),
+    validate: (id) => (form.test(id) ? undefined : advice),
     resolve: async (id, client) => (form.exec(id)?.[1] === undefined ? idIn(client, id) : id),
   };
 }

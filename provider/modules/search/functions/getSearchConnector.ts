@@ -2,9 +2,9 @@
 import { ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { snakeCase } from "../../../core/schema/snake-case";
-import { objectOf } from "../../../core/values/records";
-import type { PlainMap } from "../../../core/values/value";
-import { jsonParts, type JsonPartAt } from "../json/parts";
+import { objectOf, omitUndefined, recordBy } from "../../../core/values/records";
+import { mapMembers } from "../../../core/values/value";
+import { jsonParts } from "../json/parts";
 import { fromRemote, textsFromRemote } from "../mapping";
 import { connectorParts } from "../resources/connector/response";
 import type { SearchResponse } from "../response";
@@ -28,7 +28,13 @@ const textMembers = [
   "lastAccessControlSyncStatus",
 ];
 const numbers = ["lastDeletedDocumentCount", "lastIndexedDocumentCount"];
-const times = ["lastSeen", "lastSynced", "lastSyncScheduledAt", "lastAccessControlSyncScheduledAt", "lastIncrementalSyncScheduledAt"];
+const times = [
+  "lastSeen",
+  "lastSynced",
+  "lastSyncScheduledAt",
+  "lastAccessControlSyncScheduledAt",
+  "lastIncrementalSyncScheduledAt",
+] as const;
 const jsonTexts = ["configuration", "customScheduling", "filtering", "syncCursor"];
 
 /** Reads one connector. Fails if there is none, and on servers older than 8.16. */
@@ -54,28 +60,11 @@ function connectorOutputs({ json, text }: SearchResponse, requested: string): Om
     status: "",
     ...textsFromRemote(remote, ["status", ...textMembers], partAt),
     ...fromRemote(remote, numbers),
-    ...timesOf(remote),
-    ...jsonTextsOf(remote, partAt),
+    ...omitUndefined(recordBy(times, (name) => utcTime(remote[snakeCase(name)]))),
+    ...mapMembers(fromRemote(remote, jsonTexts), (_value, name) => partAt([snakeCase(name)])),
     isNative: isNative === true,
     syncNow: syncNow === true,
     scheduling: {},
     ...connectorParts(remote, partAt),
   };
-}
-
-function timesOf(remote: PlainMap): Record<string, string> {
-  return presentTexts(times, (name) => utcTime(remote[snakeCase(name)]));
-}
-
-function jsonTextsOf(remote: PlainMap, partAt: JsonPartAt): Record<string, string> {
-  return presentTexts(Object.keys(fromRemote(remote, jsonTexts)), (name) => partAt([snakeCase(name)]));
-}
-
-function presentTexts(names: readonly string[], textOf: (name: string) => string | undefined): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const name of names) {
-    const text = textOf(name);
-    if (text !== undefined) result[name] = text;
-  }
-  return result;
 }

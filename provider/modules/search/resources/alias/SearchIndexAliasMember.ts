@@ -8,7 +8,7 @@ import { equalText } from "../../../../core/json/json";
 import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
-import { idIn, missingObject, indexNameRule } from "../../ids";
+import { idIn, missingObject, indexNameRule, partsFormat } from "../../ids";
 import {
   addAction,
   aliasMutex,
@@ -35,11 +35,7 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
     isHidden: { default: false },
     isWriteIndex: { computed: true, omitOnImport: (value) => value === false },
   }),
-  importId: {
-    validate: (id) =>
-      /^([A-Za-z0-9_-]{22}\/)?[^*,/\s]+\/[^*,/\s]+$/.test(id) ? undefined : "use <alias>/<index> or <cluster_uuid>/<alias>/<index>.",
-    resolve: async (id, client) => (id.split("/").length === 3 ? id : idIn(client, id)),
-  },
+  importId: partsFormat(["alias", "index"]),
   identity: { inputs: ["alias", "index"], id: async ({ alias, index }, client) => idIn(client, `${alias}/${index}`) },
 
   async create({ inputs, created }, context) {

@@ -11,7 +11,7 @@ import { equalSets } from "../../equality";
 import { jsonOf, objectText } from "../../json/fields";
 import type { SearchResponse } from "../../response";
 import { isSystemObject } from "../listing";
-import { idIn, objectName, objectNameFormat } from "../../ids";
+import { idIn, objectName, nameTraits } from "../../ids";
 import { namedObject } from "../named";
 import { describePolicy, policies, policiesIn } from "./response";
 
@@ -37,7 +37,7 @@ const operations = namedObject<Inputs, State>({
 export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: {
-    name: { validate: nameRule, stable: true, autoname: objectNameFormat },
+    name: nameTraits(nameRule),
     matchField: { validate: nameRule },
     indices: { validate: { minItems: 1 }, equals: equalSets },
     enrichFields: { validate: { minItems: 1 }, equals: equalSets },

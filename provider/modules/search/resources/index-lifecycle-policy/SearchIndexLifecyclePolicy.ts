@@ -9,7 +9,7 @@ import type { SearchClient } from "../../client";
 import { readerOf } from "../../collections";
 import { equalJsonOrBlank } from "../../equality";
 import { equalDurations, equalSizes } from "../../units";
-import { nameRule, nameToDelete, objectName, objectNameFormat } from "../../ids";
+import { nameRule, nameToDelete, objectName, nameTraits } from "../../ids";
 import { lacksApi } from "../../gone";
 import { isSystemObject, listedNames, shortList } from "../listing";
 import { namedObject } from "../named";
@@ -41,7 +41,7 @@ export const SearchIndexLifecyclePolicy: Resource<SearchClient, Inputs, State> =
   ...operations,
   properties: {
     ...policyTraits(),
-    name: { validate: lifecycleNameRule, stable: true, autoname: objectNameFormat },
+    name: nameTraits(lifecycleNameRule),
     metadata: { validate: { json: "objectOrBlank" }, equals: equalJsonOrBlank, default: "" },
   },
   validate: policyTests,

@@ -12,7 +12,7 @@ import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { uniqueAliases } from "../alias/rules";
-import { missingObject, nameRule, nameToDelete, objectName, objectNameFormat } from "../../ids";
+import { missingObject, nameRule, nameToDelete, objectName, nameTraits } from "../../ids";
 import { namedObject } from "../named";
 import { templatePartText } from "../template/body";
 import { equalSettings } from "../template/settings";
@@ -57,7 +57,7 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
     sameTraits(["aliases[*].indexRouting", "aliases[*].routing", "aliases[*].searchRouting"], { default: "" }),
     sameTraits(["allowReopen", "forceDestroy"], { local: true }),
     {
-      name: { validate: indexNameRule, stable: true, autoname: objectNameFormat },
+      name: nameTraits(indexNameRule),
       settings: {
         validate: { json: "objectOrBlank" },
         default: "{}",

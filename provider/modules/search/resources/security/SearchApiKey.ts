@@ -5,7 +5,6 @@ import type { Failure } from "../../../../core/errors/errors";
 import type { ModuleConfiguration, NormalizeOptions } from "../../../../contract/context";
 import type { CreateRequest, Resource } from "../../../../contract/resource";
 import { asProviderError, hasCode, ProviderError, withHint } from "../../../../core/errors/errors";
-import { isObject } from "../../../../core/json/json";
 import { objectOf, omitUndefined, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
@@ -285,8 +284,7 @@ function expirationOf({ state }: ReceivedKey, { expiration, expiresAt: before, a
 
 /** Keys of products and of service accounts belong to others. */
 function isListed({ state, expiration, realmType }: ReceivedKey): boolean {
-  const isManaged =
-    isObject(JSON.parse(state.metadata ?? "{}")) && (JSON.parse(state.metadata ?? "{}") as { managed?: boolean }).managed === true;
+  const { managed } = objectOf(JSON.parse(state.metadata ?? "{}"));
   const isAlive = expiration === undefined || expiration > Date.now();
-  return isAlive && !isManaged && state.realm !== "_service_account" && realmType !== "_service_account";
+  return isAlive && managed !== true && state.realm !== "_service_account" && realmType !== "_service_account";
 }

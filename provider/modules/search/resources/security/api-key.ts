@@ -30,6 +30,7 @@ import { listIn, unexpectedResponse, type SearchResponse } from "../../response"
 import { timeOf } from "../../times";
 import { otherMembersTest } from "../other-members";
 import { equalPrivilegeLists, equalPrivileges, indexMembers, metadataRule, privilegeMembers, privilegeTraits } from "./privileges";
+import { violationsOf } from "./rotation";
 
 /** The inputs, with the name that Check adds. */
 export type KeyInputs = Named<Search.SearchApiKeyInputs, "name">;
@@ -163,7 +164,7 @@ export const keyTest: ObjectTest = ({ type, access, certificateIdentity, roleDes
   const accesses = [searches, replications].filter((list) => Array.isArray(list) && list.length > 0);
   const descriptors = Object.values(objectOf(roleDescriptors));
   const isRestricted = descriptors.some((descriptor) => objectOf(descriptor)["restriction"] !== undefined);
-  const rules: [property: string, isViolated: boolean, reason: string][] = [
+  return violationsOf([
     ["access", !isCrossCluster && access !== undefined, "is for keys of the type cross_cluster only. Set type, or remove access."],
     [
       "certificateIdentity",
@@ -173,8 +174,7 @@ export const keyTest: ObjectTest = ({ type, access, certificateIdentity, roleDes
     ["access", isCrossCluster && accesses.length === 0, "a key of the type cross_cluster requires access.searches or access.replications"],
     ["roleDescriptors", isCrossCluster && descriptors.length > 0, "is for keys of the type rest only. Use access."],
     ["roleDescriptors", isRestricted && descriptors.length > 1, "a descriptor with restriction must be the only one"],
-  ];
-  return rules.filter(([, isViolated]) => isViolated).map(([property, , reason]) => ({ property, reason }));
+  ]);
 };
 
 /** Returns whether the descriptors grant nothing: a key can only create such keys. */

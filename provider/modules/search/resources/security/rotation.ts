@@ -50,13 +50,17 @@ function isOtherTime(prior: Plain | undefined, next: Plain | undefined): boolean
 export const rotationTest: ObjectTest = ({ rotateAfter, issuedAt, expiration, overlap }) => {
   const age = durationOf(rotateAfter);
   const life = durationOf(expiration);
-  const rules: [property: string, isViolated: boolean, reason: string][] = [
+  return violationsOf([
     ["rotateAfter", age >= life, "must be shorter than expiration, else the key expires before it is replaced"],
     ["issuedAt", issuedAt !== undefined && rotateAfter === undefined, "requires rotateAfter. Set rotateAfter, or remove issuedAt."],
     ["overlap", durationOf(overlap) > life, "must not be longer than expiration"],
-  ];
-  return rules.filter(([, isViolated]) => isViolated).map(([property, , reason]) => ({ property, reason }));
+  ]);
 };
+
+/** Returns the failures of the violated rules. */
+export function violationsOf(rules: readonly [property: string, isViolated: boolean, reason: string][]): Failure[] {
+  return rules.filter(([, isViolated]) => isViolated).map(([property, , reason]) => ({ property, reason }));
+}
 
 /** An absent value is between all durations: neither shorter nor longer. */
 function durationOf(value: unknown): number {
