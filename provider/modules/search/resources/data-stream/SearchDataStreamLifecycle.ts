@@ -2,14 +2,14 @@
 import type { Resource } from "../../../../contract/resource";
 import { sameTraits } from "../../../../core/compare/traits";
 import type { Search } from "../../../../core/gen/types";
-import { omitUndefined, rowsOf, scalarText } from "../../../../core/values/records";
+import { rowsOf, scalarText } from "../../../../core/values/records";
 import type { PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { jsonOf, listText, objectText } from "../../json/fields";
+import { listText, objectText } from "../../json/fields";
 import { fromRemote, toRemote } from "../../mapping";
 import { durationRule, equalDurations, nanosecondsOf } from "../../units";
 import { objectNameRule } from "../../ids";
-import { simulateTemplate, templateFailure, topPriority } from "../template/preview";
+import { partRejections, templateFailure } from "../template/preview";
 import { streamPart } from "./part";
 import { roundsTest } from "./rules";
 
@@ -39,7 +39,6 @@ export const SearchDataStreamLifecycle: Resource<SearchClient, Inputs, State> = 
       ...fromRemote(remote, [...members, "effectiveRetention", "retentionDeterminedBy"]),
       ...(remote["downsampling"] !== undefined && { downsamplings: rowsOf(remote["downsampling"]).map(roundOf) }),
     }),
-    writtenState: (inputs, previousLifecycle) => ({ ...inputs, ...omitUndefined({ previousLifecycle }) }),
     onWritten({ effectiveRetention, retentionDeterminedBy }, { dataRetention }, { log }) {
       const effective = nanosecondsOf(effectiveRetention);
       const declared = nanosecondsOf(dataRetention);
@@ -61,8 +60,7 @@ export const SearchDataStreamLifecycle: Resource<SearchClient, Inputs, State> = 
   async previewCheck({ inputs, isUnknown }, { client }) {
     if (inputs.name === undefined || ["dataRetention", "downsamplings"].some(isUnknown)) return [];
     const template = objectText({ lifecycle: objectText(declaredMembers(inputs)) });
-    const body = objectText({ index_patterns: jsonOf([inputs.name]), priority: topPriority, data_stream: "{}", template });
-    const { rejections } = await simulateTemplate(undefined, body, client);
+    const rejections = await partRejections({ name: inputs.name, isStream: true }, template, client);
     return rejections.map((rejection) => ({ ...templateFailure(rejection), property: "" }));
   },
 };

@@ -3,13 +3,13 @@ import type { Resource } from "../../../../contract/resource";
 import { sameTraits } from "../../../../core/compare/traits";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
-import { objectOf, omitUndefined } from "../../../../core/values/records";
+import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { jsonOf, objectText } from "../../json/fields";
 import { fromRemote, toRemote } from "../../mapping";
 import { equalDurations } from "../../units";
 import { objectNameRule } from "../../ids";
-import { simulateTemplate, templateFailure, topPriority } from "../template/preview";
+import { partRejections, templateFailure } from "../template/preview";
 import { unknownMembers } from "../../json/unknown";
 import { streamPart } from "./part";
 
@@ -28,7 +28,6 @@ export const SearchDataStreamOptions: Resource<SearchClient, Inputs, State> = {
     requireVersions: (_inputs, client) => client.requireVersion("SearchDataStreamOptions", "8.19.0"),
     bodyOf: ({ failureStore = {} }, unknown = unknownMembers(undefined)) =>
       objectText({ failure_store: storeText(failureStore, unknown), ...unknown([], ["failure_store"]) }),
-    writtenState: (inputs, previousOptions) => ({ ...inputs, ...omitUndefined({ previousOptions }) }),
     stateOf(remote, name) {
       const store = objectOf(remote["failure_store"]);
       const { lifecycle } = store;
@@ -52,8 +51,7 @@ export const SearchDataStreamOptions: Resource<SearchClient, Inputs, State> = {
   async previewCheck({ inputs: { name, failureStore } }, { client }) {
     if (name === undefined || failureStore === undefined) return [];
     const template = objectText({ data_stream_options: objectText({ failure_store: storeText(failureStore) }) });
-    const body = objectText({ index_patterns: jsonOf([name]), priority: topPriority, data_stream: "{}", template });
-    const { rejections } = await simulateTemplate(undefined, body, client);
+    const rejections = await partRejections({ name, isStream: true }, template, client);
     return rejections.map((rejection) => ({ ...templateFailure(rejection), property: "failureStore" }));
   },
 };

@@ -1,6 +1,5 @@
 // Lifecycle and options of data streams: parts that a stream may have from its template, so that a create takes them over, and a delete restores them.
 // See docs/modules/search.md#data-stream-lifecycles.
-import type { ReadContext } from "../../../../contract/shared-reads";
 import type { Context } from "../../../../contract/context";
 import type { PriorState, ReadResult } from "../../../../contract/resource";
 import { hasCode, messageOf, ProviderError, withHint } from "../../../../core/errors/errors";
@@ -8,8 +7,8 @@ import { equal, isObject, parseJson } from "../../../../core/json/json";
 import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { fetchFrom, streamCollection, type SearchCollection } from "../../collections";
-import { jsonParts } from "../../json/parts";
+import { readerOf, streamCollection } from "../../collections";
+import { objectText } from "../../json/fields";
 import { unknownMembers, type UnknownMembers } from "../../json/unknown";
 import { namedEntriesIn, unexpectedResponse, type SearchResponse } from "../../response";
 import { nanosecondsOf } from "../../units";
@@ -17,24 +16,26 @@ import { idIn, objectName } from "../../ids";
 import { isSystemObject } from "../listing";
 import { namedObject, type NamedOperations } from "../named";
 
-/** A part of a data stream. */
-interface StreamPart<Inputs, State extends Inputs> {
+/** A part of a data stream, as responses have it. */
+interface PartForm {
   /** Its name in responses, and with `_` in paths. */
   part: "lifecycle" | "options";
+  /** Members that only responses have. */
+  reported: readonly string[];
+}
+
+/** A part of a data stream. */
+interface StreamPart<Inputs, State extends Inputs> extends PartForm {
   /** Its name in the member `template` of an index template. */
   inTemplate: string;
   /** The output with the part from before this resource. */
   previous: keyof State & string;
-  /** Members that only responses have. */
-  reported: readonly string[];
   /** Fails if the server is too old for an input. */
   requireVersions(inputs: Inputs, client: SearchClient): Promise<void>;
   /** Returns the body of the PUT. `unknown`: the members of the server that have no property. */
   bodyOf(inputs: Partial<Inputs>, unknown?: UnknownMembers): string;
   /** Returns the properties of a part as the server returns it. */
   stateOf(remote: PlainMap, name: string): State;
-  /** Returns what a create has written: the inputs, and the part from before. */
-  writtenState(inputs: Inputs, before: string | undefined): Partial<State>;
   /** Logs what the state of a write means. */
   onWritten?(state: State, inputs: Inputs, context: Context<SearchClient>): void;
 }
@@ -47,21 +48,15 @@ interface Found {
   unknown: UnknownMembers;
 }
 
+const absent: Found = { value: undefined, text: undefined, unknown: unknownMembers(undefined) };
+
 /** Returns the operations of a part of data streams. */
 export function streamPart<Inputs extends { name: string }, State extends Inputs>(
   kind: StreamPart<Inputs, State>,
 ): NamedOperations<Inputs, State> {
   const { part, previous } = kind;
-  const operations = readingOperations(kind);
   return {
-    ...operations,
-    identity: {
-      ...operations.identity,
-      async id(inputs, client) {
-        await kind.requireVersions(inputs, client);
-        return operations.identity.id(inputs, client);
-      },
-    },
+    ...readingOperations(kind),
 
     async create({ inputs, created, attempt }, context) {
       const { client } = context;
@@ -70,7 +65,7 @@ export function streamPart<Inputs extends { name: string }, State extends Inputs
       const { value, text } = await readPart(kind, name, client);
       if (value && !(await isOfTemplate(kind, name, value, context)))
         throw new ProviderError("already_exists", `Another writer has set the ${part} of the data stream "${name}".`);
-      const written = kind.writtenState(inputs, text);
+      const written = withPrevious<object>(kind, inputs, text) as Partial<State>;
       attempt(written);
       await write(kind, name, kind.bodyOf(inputs), client);
       created(id, written);
@@ -112,29 +107,26 @@ function readingOperations<Inputs extends { name: string }, State extends Inputs
     key: "name",
     path: all.path,
     rejectsExisting: true,
+    requireSupport: (inputs, client) => kind.requireVersions(inputs, client),
     put: async () => undefined,
-    async read(name, reading, prior) {
-      const found = await sharedPart(kind, all, name, reading);
-      return found?.value && stateWith(kind, found.value, name, previousOf(prior, previous));
-    },
+    read: readerOf(all, (response, name, prior?: PriorState<Inputs, State>) => {
+      const { value } = partIn(kind, response, name);
+      return value && withPrevious(kind, kind.stateOf(value, name), previousOf(prior, previous));
+    }),
     async names(client) {
       const response = await client.fetch(pathOf(kind, "*"), { query: { expand_wildcards: "all" }, expects: "list" });
       const entries = response ? namedEntriesIn(response, "data_streams") : [];
-      return entries.filter((entry) => isObject(entry[part])).flatMap(({ name }) => (isListed(name) ? [name] : []));
+      const names = entries.filter((entry) => isObject(entry[part])).map(({ name }) => String(name));
+      return names.filter((name) => !isSystemObject(name));
     },
   });
 }
 
-function pathOf({ part }: Pick<StreamPart<never, never>, "part">, name: string): string[] {
+function pathOf({ part }: PartForm, name: string): string[] {
   return ["_data_stream", name, `_${part}`];
 }
 
-async function write<Inputs, State extends Inputs>(
-  kind: StreamPart<Inputs, State>,
-  name: string,
-  body: string,
-  client: SearchClient,
-): Promise<void> {
+async function write(kind: PartForm, name: string, body: string, client: SearchClient): Promise<void> {
   try {
     await client.put(pathOf(kind, name), body, { query: { expand_wildcards: "all" } });
   } catch (error) {
@@ -150,13 +142,9 @@ async function reached<Inputs, State extends Inputs>(
 ): Promise<ReadResult<State> | undefined> {
   const { value } = await readPart(kind, objectName(id), context.client);
   if (!value) return undefined;
-  const state = stateWith(kind, value, objectName(id), before);
+  const state = withPrevious(kind, kind.stateOf(value, objectName(id)), before);
   kind.onWritten?.(state, inputs, context);
   return { id, state };
-}
-
-function isListed(name: Plain | undefined): name is string {
-  return typeof name === "string" && !isSystemObject(name);
 }
 
 function previousOf<Inputs, State>(prior: PriorState<Inputs, State> | undefined, key: keyof State): string | undefined {
@@ -164,47 +152,25 @@ function previousOf<Inputs, State>(prior: PriorState<Inputs, State> | undefined,
   return typeof value === "string" ? value : undefined;
 }
 
-function stateWith<Inputs, State extends Inputs>(
-  { stateOf, previous }: StreamPart<Inputs, State>,
-  value: PlainMap,
-  name: string,
-  before: string | undefined,
-): State {
-  return { ...stateOf(value, name), ...omitUndefined({ [previous]: before }) };
+function withPrevious<T>({ previous }: { previous: string }, state: T, before: string | undefined): T {
+  return { ...state, ...omitUndefined({ [previous]: before }) };
 }
 
-async function sharedPart<Inputs, State extends Inputs>(
-  kind: StreamPart<Inputs, State>,
-  all: SearchCollection,
-  name: string,
-  reading: ReadContext<SearchClient>,
-): Promise<Found | undefined> {
-  const response = await fetchFrom(all, name, reading);
-  return response && partIn(kind, response, name);
-}
-
-async function readPart<Inputs, State extends Inputs>(kind: StreamPart<Inputs, State>, name: string, client: SearchClient): Promise<Found> {
+async function readPart(kind: PartForm, name: string, client: SearchClient): Promise<Found> {
   const response = await client.fetch(pathOf(kind, name), { query: { expand_wildcards: "all" } });
-  return response ? partIn(kind, response, name) : { value: undefined, text: undefined, unknown: unknownMembers(undefined) };
+  return response ? partIn(kind, response, name) : absent;
 }
 
 /** Returns the part in a response of a list of data streams. Members that only responses have are not part of it. */
-function partIn<Inputs, State extends Inputs>(
-  { part, reported }: StreamPart<Inputs, State>,
-  response: SearchResponse,
-  name: string,
-): Found {
+function partIn({ part, reported }: PartForm, response: SearchResponse, name: string): Found {
   const entries = namedEntriesIn(response, "data_streams");
   const index = entries.findIndex((entry) => entry["name"] === name);
-  if (index < 0) return { value: undefined, text: undefined, unknown: unknownMembers(undefined) };
+  if (index < 0) return absent;
   const value = entries[index]![part];
   if (value !== undefined && !isObject(value)) throw unexpectedResponse(response, `an object "${part}" of the data stream "${name}"`);
   const inResponse = unknownMembers(response);
   const unknown: UnknownMembers = (path, known) => inResponse(["data_streams", index, part, ...path], known);
-  const partAt = jsonParts(response.text);
-  const members = Object.keys(value ?? {}).filter((key) => !reported.includes(key));
-  const text = value && `{${members.map((key) => `${JSON.stringify(key)}:${partAt(["data_streams", index, part, key])}`).join(",")}}`;
-  return { value, text, unknown };
+  return { value, text: value && objectText(unknown([], reported)), unknown };
 }
 
 /** Returns whether the stream has the part from its template. If the server does not permit to simulate it, a warning names the part, and the answer is yes. */
@@ -225,16 +191,12 @@ async function isOfTemplate<Inputs, State extends Inputs>(
   return isSame(bodyOf(stateOf(ofTemplate, name)), bodyOf(stateOf(value, name)));
 }
 
-async function remove<Inputs, State extends Inputs>(
-  { part }: StreamPart<Inputs, State>,
-  name: string,
-  client: SearchClient,
-): Promise<void> {
+async function remove(kind: PartForm, name: string, client: SearchClient): Promise<void> {
   try {
-    await client.delete(pathOf({ part }, name));
+    await client.delete(pathOf(kind, name));
   } catch (error) {
     if (!messageOf(error).includes("api_not_available_exception")) throw error;
-    client.warnOnce(`Elastic Cloud Serverless cannot remove the ${part} of the data stream "${name}": it stays.`);
+    client.warnOnce(`Elastic Cloud Serverless cannot remove the ${kind.part} of the data stream "${name}": it stays.`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Failure } from "../../../../core/errors/errors";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { templatePartText } from "../template/body";
-import { certainFailures, conflict, simulateTemplate, topPriority } from "../template/preview";
+import { certainFailures, conflict, partRejections } from "../template/preview";
 
 /** What a preview declares: the name of the index, which is the input `key`, and whether no index has the name yet. */
 interface Subject {
@@ -22,8 +22,7 @@ export async function previewDefinition(
   client: SearchClient,
 ): Promise<Failure[]> {
   if (Object.keys(part).length === 0) return [];
-  const body = `{"index_patterns":${JSON.stringify([name.replaceAll(/[<>{}/]/g, "-")])},"priority":${topPriority},"template":${templatePartText(part)}}`;
-  const { rejections } = await simulateTemplate(undefined, body, client);
+  const rejections = await partRejections({ name: name.replaceAll(/[<>{}/]/g, "-") }, templatePartText(part), client);
   const failures = certainFailures(rejections, (reason) => {
     if (isNew && !conflict.test(reason))
       client.warnOnce(`Preview check: index "${name}": ${reason}, unless a template has what is missing.`);

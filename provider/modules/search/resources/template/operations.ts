@@ -41,18 +41,11 @@ export function templateOperations<Inputs extends TemplateProperties, State exte
       return listed.filter(({ name, template }) => !isSystemObject(name, template)).map(({ name }) => name);
     },
     rejectsExisting: true,
+    requireSupport: (inputs, client) => requireVersions(kind, inputs, client),
     ...(kind.inUse && { inUse: kind.inUse }),
   });
-  const { identity } = operations;
   return {
     ...operations,
-    identity: {
-      ...identity,
-      async id(inputs, client) {
-        await requireVersions(kind, inputs, client);
-        return identity.id(inputs, client);
-      },
-    },
 
     async update({ id, merged, prior, remote }, { client }) {
       const current = await remote();

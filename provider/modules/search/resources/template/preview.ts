@@ -3,6 +3,7 @@ import type { Failure } from "../../../../core/errors/errors";
 import type { Redact } from "../../../../core/secrets/redact";
 import type { SearchClient } from "../../client";
 import { fullReason, isMissingReference, isRejection, rejections } from "../../definitions";
+import { jsonOf, objectText } from "../../json/fields";
 import type { SearchResponse } from "../../response";
 
 /** A reason of the server, without secrets. */
@@ -36,7 +37,17 @@ export function templateRejections(response: SearchResponse, redact: Redact): Te
 }
 
 /** The highest priority: the simulated template is the one that applies, and no other template with the same patterns has it. */
-export const topPriority = "9223372036854775807";
+const topPriority = "9223372036854775807";
+
+/** Returns what the server rejects in the part `template` of a template for indices or data streams of this name. */
+export async function partRejections(
+  { name, isStream = false }: { name: string; isStream?: boolean },
+  template: string,
+  client: SearchClient,
+): Promise<TemplateRejection[]> {
+  const scope = { index_patterns: jsonOf([name]), priority: topPriority, data_stream: isStream ? "{}" : undefined };
+  return (await simulateTemplate(undefined, objectText({ ...scope, template }), client)).rejections;
+}
 
 /** Reasons of conflicts with objects that the same run may change or delete. */
 export const conflict = /same priority|no longer match/;
