@@ -19,18 +19,19 @@ export interface SearchCollection extends ObjectCollection<SearchClient, SearchR
 }
 
 type Objects = ReadonlyMap<string, SearchResponse>;
+type Divide = (response: SearchResponse) => Objects;
 
 /** The server rejects a request line of more than 4096 bytes, which includes the prefix of the endpoint. */
 const maximumNamesLength = 3000;
 
 /** Returns the collection of objects that are members of the response. The server takes several names in a path. */
 export function memberCollection(path: readonly string[], isMember: (value: Plain) => boolean): SearchCollection {
-  return severalCollection(path, (response) => divideMembers(response, isMember));
+  return severalCollection(path, divideMembers(isMember));
 }
 
 /** Returns the collection of objects that are members of the response. The server takes several names in a path, but fails for all if one does not exist. */
 export function wholeCollection(path: readonly string[], isMember: (value: Plain) => boolean): SearchCollection {
-  return { path, all: (_parent, client) => allOf(path, (response) => divideMembers(response, isMember), client) };
+  return { path, all: listAt(path, divideMembers(isMember)) };
 }
 
 /** How indices are requested. */
@@ -50,11 +51,10 @@ const ordinaryIndices = "*,-.*";
  * indices than the program, so that a list is requested for many reads only.
  */
 export function indexCollection(isMember: (value: Plain) => boolean, { query, suffix = [], groupOf }: IndexForm): SearchCollection {
-  const divide = (response: SearchResponse): Objects => divideMembers(response, isMember, groupOf);
+  const divide = divideMembers(isMember, groupOf);
   const { several } = severalCollection([], divide, { suffix, query: { ...query, ignore_unavailable: "true" } });
   const listed = groupOf ? "*" : ordinaryIndices;
-  const all: SearchCollection["all"] = (_parent, client) =>
-    allOf([listed, ...suffix], divide, client, { ...query, expand_wildcards: "all" });
+  const all = listAt([listed, ...suffix], divide, { ...query, expand_wildcards: "all" });
   return { path: [], suffix, query, several, all, requestsBeforeList: 4 };
 }
 
@@ -67,12 +67,12 @@ interface ListForm {
 
 /** Returns the collection of objects that are entries of a list. The server takes one name in a path. */
 export function listCollection(path: readonly string[], form: ListForm): SearchCollection {
-  return { path, all: (_parent, client) => allOf(path, (response) => divideList(response, form), client) };
+  return { path, all: listAt(path, divideList(form)) };
 }
 
 /** Returns the collection of objects that are entries of a list. The server takes several names in a path. */
 export function namedListCollection(path: readonly string[], form: ListForm, query?: Query) {
-  return severalCollection(path, (response) => divideList(response, form), omitUndefined({ query }));
+  return severalCollection(path, divideList(form), omitUndefined({ query }));
 }
 
 /** Returns the collection of objects that are entries of a list with pages. The server takes one name in a path; `suffix` follows it. */
@@ -81,12 +81,12 @@ export function pagedCollection(
   pages: Omit<PageRequest, "path">,
   suffix: readonly string[] = [],
 ): SearchCollection {
-  const form = { list: pages.list, nameOf: (entry: Plain) => objectOf(entry)[pages.key] };
+  const divide = divideList({ list: pages.list, nameOf: (entry) => objectOf(entry)[pages.key] });
   return {
     path,
     suffix,
     async *all(_parent, client) {
-      for await (const { response } of pagesOf(client, { ...pages, path: [...path, ...suffix] })) yield divideList(response, form);
+      for await (const { response } of pagesOf(client, { ...pages, path: [...path, ...suffix] })) yield divide(response);
     },
   };
 }
@@ -96,17 +96,12 @@ export function streamCollection(...suffix: string[]): SearchCollection {
   const path = ["_data_stream"];
   const query = { expand_wildcards: "all" };
   const whole = suffix.length === 0 ? path : [...path, "*", ...suffix];
-  return {
-    path,
-    suffix,
-    query,
-    all: (_parent, client) => allOf(whole, (response) => divideList(response, { list: "data_streams" }), client, query),
-  };
+  return { path, suffix, query, all: listAt(whole, divideList({ list: "data_streams" }), query) };
 }
 
 function severalCollection(
   path: readonly string[],
-  divide: (response: SearchResponse) => Objects,
+  divide: Divide,
   { suffix = [], query }: Pick<SearchCollection, "suffix" | "query"> = {},
 ) {
   return {
@@ -119,7 +114,7 @@ function severalCollection(
       }
       return found;
     },
-    all: (_parent: string, client: SearchClient) => allOf(path, divide, client),
+    all: listAt(path, divide),
   };
 }
 
@@ -158,14 +153,12 @@ export async function fetchAll(
   return found;
 }
 
-async function* allOf(
-  path: readonly string[],
-  divide: (response: SearchResponse) => Objects,
-  client: SearchClient,
-  query?: Query,
-): AsyncGenerator<Objects> {
-  const response = await client.fetch(path, { ...omitUndefined({ query }), expects: "list" });
-  if (response) yield divide(response);
+/** Returns a function that yields the objects of one list. */
+function listAt(path: readonly string[], divide: Divide, query?: Query): NonNullable<SearchCollection["all"]> {
+  return async function* (_parent, client) {
+    const response = await client.fetch(path, { ...omitUndefined({ query }), expects: "list" });
+    if (response) yield divide(response);
+  };
 }
 
 /** Divides names into lists that fit into a path. */
@@ -184,33 +177,37 @@ export function listsOfNames(names: readonly string[]): string[][] {
   return parts;
 }
 
-function divideMembers(response: SearchResponse, isMember: (value: Plain) => boolean, groupOf?: IndexForm["groupOf"]): Objects {
-  const { json } = response;
-  if (!isObject(json) || !Object.values(json).every(isMember)) throw unexpectedResponse(response, "objects by name");
-  const groups = new Map(Object.keys(json).map((key) => [key, [key]]));
-  for (const [key, member] of Object.entries(json)) {
-    const group = groupOf?.(member);
-    if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), key]);
-  }
-  const partAt = jsonParts(response.text);
-  const part = (keys: readonly string[]): SearchResponse => {
-    const text = keys.map((key) => `${JSON.stringify(key)}:${partAt([key])}`).join(",");
-    const object: PlainMap = Object.fromEntries(keys.map((key) => [key, json[key] ?? null]));
-    return { ...response, text: `{${text}}`, json: object };
+function divideMembers(isMember: (value: Plain) => boolean, groupOf?: IndexForm["groupOf"]): Divide {
+  return (response) => {
+    const { json } = response;
+    if (!isObject(json) || !Object.values(json).every(isMember)) throw unexpectedResponse(response, "objects by name");
+    const groups = new Map(Object.keys(json).map((key) => [key, [key]]));
+    for (const [key, member] of Object.entries(json)) {
+      const group = groupOf?.(member);
+      if (group !== undefined) groups.set(group, [...(groups.get(group) ?? []), key]);
+    }
+    const partAt = jsonParts(response.text);
+    const part = (keys: readonly string[]): SearchResponse => {
+      const text = keys.map((key) => `${JSON.stringify(key)}:${partAt([key])}`).join(",");
+      const object: PlainMap = Object.fromEntries(keys.map((key) => [key, json[key] ?? null]));
+      return { ...response, text: `{${text}}`, json: object };
+    };
+    return new Map([...groups].map(([name, keys]) => [name, part(keys)]));
   };
-  return new Map([...groups].map(([name, keys]) => [name, part(keys)]));
 }
 
 /** Fails for an entry without a name: an object that is not found would count as absent. */
-function divideList(response: SearchResponse, { list, nameOf = ownName }: ListForm): Objects {
-  const partAt = jsonParts(response.text);
-  const found = new Map<string, SearchResponse>();
-  listIn(response, list).forEach((entry, i) => {
-    const name = nameOf(entry);
-    if (typeof name !== "string") throw unexpectedResponse(response, `names of all objects in "${list}"`);
-    found.set(name, { ...response, text: `{${JSON.stringify(list)}:[${partAt([list, i])}]}`, json: { [list]: [entry] } });
-  });
-  return found;
+function divideList({ list, nameOf = ownName }: ListForm): Divide {
+  return (response) => {
+    const partAt = jsonParts(response.text);
+    const found = new Map<string, SearchResponse>();
+    listIn(response, list).forEach((entry, i) => {
+      const name = nameOf(entry);
+      if (typeof name !== "string") throw unexpectedResponse(response, `names of all objects in "${list}"`);
+      found.set(name, { ...response, text: `{${JSON.stringify(list)}:[${partAt([list, i])}]}`, json: { [list]: [entry] } });
+    });
+    return found;
+  };
 }
 
 function ownName(entry: Plain): Plain | undefined {
