@@ -4,7 +4,7 @@ import type { Environment } from "../../../core/schema/environment";
 import { prefersEnvironment } from "../../../core/schema/environment";
 import { InvalidInputsError, ProviderError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
-import { isBlank } from "../../../core/values/records";
+import { isBlank, omitUndefined, recordBy } from "../../../core/values/records";
 import { toPlainMap, type ValueMap } from "../../../core/values/value";
 import { violations } from "../../../core/validate/value-rules";
 import { environmentBlock, type EnvironmentBlock } from "../env";
@@ -57,8 +57,7 @@ export function chooseLayers(sources: ConnectionSources): Layer[] {
   for (const group of groups) {
     const from = strongestFirst(layers, group, sources).find(({ block }) => group.some((field) => block[field] !== undefined));
     if (from === undefined) continue;
-    const fields = Object.fromEntries(group.map((field) => [field, from.block[field]]).filter(([, value]) => value !== undefined));
-    Object.assign(chosen[layers.indexOf(from)]!.block, fields);
+    Object.assign(chosen[layers.indexOf(from)]!.block, omitUndefined(recordBy(group, (field) => from.block[field])));
   }
   failOnProblems(chosen.flatMap(problemsOf));
   return chosen;

@@ -2,7 +2,7 @@
 import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
 import { numberOf, objectOf, omitUndefined } from "../../../core/values/records";
-import type { PlainMap } from "../../../core/values/value";
+import { mapMembers, type PlainMap } from "../../../core/values/value";
 import { notFound } from "../ids";
 import { jsonParts, type JsonPartAt } from "../json/parts";
 import { byCodePoint } from "../json/writer";
@@ -67,7 +67,7 @@ function explanationOf(index: string, remote: PlainMap, partAt: JsonPartAt): Sea
     index,
     managed: false,
     ...fromRemote(remote, members),
-    ...omitUndefined(Object.fromEntries(Object.entries(times).map(([output, member]) => [output, timeOf(dates[member])]))),
+    ...mapMembers(times, (member) => timeOf(dates[member])),
     ...omitUndefined({
       stepInfo: partAt(["step_info"]),
       previousStepInfo: partAt(["previous_step_info"]),

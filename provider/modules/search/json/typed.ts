@@ -2,7 +2,7 @@
 import { snakeCase } from "../../../core/schema/snake-case";
 import { isObject } from "../../../core/json/json";
 import { objectOf } from "../../../core/values/records";
-import type { Plain, PlainMap } from "../../../core/values/value";
+import { mapMembers, type Plain, type PlainMap } from "../../../core/values/value";
 import { wrongType } from "../mapping";
 import type { SearchResponse } from "../response";
 import { listText, objectText } from "./fields";
@@ -121,15 +121,11 @@ export function objectMap(members: Members, remote?: string): TypedMember {
     remote,
     type: "an object of objects",
     write: (value, current) =>
-      objectText(
-        Object.fromEntries(
-          Object.entries(objectOf(value)).map(([key, each]) => [key, elementText(each, members, receivedMember(current, key))]),
-        ),
-      ),
+      objectText(mapMembers(objectOf(value), (each, key) => elementText(each, members, receivedMember(current, key)))),
     read: (map) => {
       const { value } = map;
       if (!isObject(value) || !Object.values(value).every(isObject)) return undefined;
-      return Object.fromEntries(Object.keys(value).map((key) => [key, readMembers(receivedMember(map, key), members)]));
+      return mapMembers(value, (_each, key) => readMembers(receivedMember(map, key), members));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
 import { suggest } from "../../../core/validate/suggest";
 import { objectOf, recordBy } from "../../../core/values/records";
-import type { Plain } from "../../../core/values/value";
+import { mapMembers, type Plain } from "../../../core/values/value";
 import type { SearchClient } from "../client";
 import { jsonOf, objectText } from "../json/fields";
 import { unexpectedResponse, type SearchResponse } from "../response";
@@ -150,8 +150,8 @@ async function readSettings(client: SearchClient): Promise<Scopes> {
 }
 
 function bodyOf(changes: Readonly<Record<string, string | null>>): string | undefined {
-  const members = Object.entries(changes).map(([name, value]) => [name, value === null ? "null" : jsonOf(jsonStrings(value) ?? value)]);
-  return members.length === 0 ? undefined : objectText(Object.fromEntries(members));
+  if (Object.keys(changes).length === 0) return undefined;
+  return objectText(mapMembers(changes, (value) => (value === null ? "null" : jsonOf(jsonStrings(value) ?? value))));
 }
 
 function warnOfTransient(declared: Owned, { transient }: Scopes, warn: (message: string) => void): void {

@@ -2,7 +2,7 @@
 // See docs/modules/search.md#connector-configuration. Pure.
 import type { Search } from "../../../../core/gen/types";
 import { objectOf, ownMember } from "../../../../core/values/records";
-import { emptyMap, type Plain, type PlainMap } from "../../../../core/values/value";
+import { emptyMap, mapMembers, type Plain, type PlainMap } from "../../../../core/values/value";
 import { jsonOf, objectText } from "../../json/fields";
 
 type Element = Search.ConnectorConfigurationValue;
@@ -18,8 +18,7 @@ export interface RegisteredValues {
 
 /** Returns the body that writes the values. */
 export function valuesBody(values: Values): string {
-  const elements = Object.entries(values).map(([key, element]) => [key, elementText(element)]);
-  return objectText({ values: objectText(Object.fromEntries(elements)) });
+  return objectText({ values: objectText(mapMembers(values, elementText)) });
 }
 
 function elementText({ string, number, bool, json, secretValue }: Element): string {

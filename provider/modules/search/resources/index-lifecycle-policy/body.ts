@@ -2,7 +2,7 @@
 import type { Search } from "../../../../core/gen/types";
 import { equal } from "../../../../core/json/json";
 import { snakeCase } from "../../../../core/schema/snake-case";
-import { objectOf } from "../../../../core/values/records";
+import { objectOf, recordBy } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { objectText } from "../../json/fields";
 import { memberTexts } from "../../json/parts";
@@ -21,7 +21,7 @@ export function policyText(
   const given: Readonly<Record<string, unknown>> = { ...phases };
   const declared = phaseNames.filter((phase) => given[phase] !== undefined);
   const policy = {
-    phases: objectText(Object.fromEntries(declared.map((phase) => [phase, phaseText(phase, objectOf(given[phase]), unknownAt)]))),
+    phases: objectText(recordBy(declared, (phase) => phaseText(phase, objectOf(given[phase]), unknownAt))),
     _meta: metadata,
     ...unknownAt([], ["phases", "_meta"]),
   };

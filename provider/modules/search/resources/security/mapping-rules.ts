@@ -3,7 +3,7 @@ import type { ObjectTest } from "../../../../contract/rules";
 import { isJsonMap, type Json } from "../../../../core/json/exact-json";
 import { ExactNumber } from "../../../../core/json/exact-number";
 import { canonical } from "../../../../core/json/json";
-import type { Plain } from "../../../../core/values/value";
+import { mapMembers, type Plain } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 
 /** Returns whether two rules match the same users: a list of one value is the value, and the order of conditions does not matter. */
@@ -20,9 +20,7 @@ function canonicalRule(rule: Json): string {
 function canonicalCondition(kind: string, value: Json): string {
   if (kind === "except") return canonicalRule(value);
   if (kind === "field" && isJsonMap(value))
-    return canonical(
-      Object.fromEntries(Object.entries(value).map(([name, each]) => [name, Array.isArray(each) && each.length === 1 ? each[0]! : each])),
-    );
+    return canonical(mapMembers(value, (each) => (Array.isArray(each) && each.length === 1 ? each[0]! : each)));
   return Array.isArray(value) ? `[${value.map(canonicalRule).sort().join(",")}]` : canonical(value);
 }
 

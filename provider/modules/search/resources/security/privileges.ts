@@ -61,7 +61,7 @@ export function equalPrivilegeLists(left: Plain, right: Plain): boolean {
 function canonicalPrivileges(value: Plain): string {
   const { query, fieldSecurity, allowRestrictedIndices, ...sets } = objectOf(value);
   return canonical({
-    ...Object.fromEntries(Object.entries(sets).map(([key, list]) => [key, Array.isArray(list) ? sortedSet(list) : list!])),
+    ...mapMembers(sets, (list) => (Array.isArray(list) ? sortedSet(list) : list)),
     query: isBlankPrivilege(query) ? null : contentOf(query!),
     fieldSecurity: canonicalFields(fieldSecurity),
     allowRestrictedIndices: allowRestrictedIndices === true,
