@@ -37,9 +37,14 @@ export function receivedText(text: string | undefined): Received {
   return text === undefined ? nothing : { value: JSON.parse(text) as Plain, partAt: jsonParts(text) };
 }
 
+/** Returns the body of a response. */
+export function receivedBody({ json, text }: Pick<SearchResponse, "json" | "text">): Received {
+  return { value: json, partAt: jsonParts(text) };
+}
+
 /** Returns the member of a response. */
-export function receivedIn({ json, text }: Pick<SearchResponse, "json" | "text">, name: string): Received {
-  return receivedMember({ value: json, partAt: jsonParts(text) }, name);
+export function receivedIn(response: Pick<SearchResponse, "json" | "text">, name: string): Received {
+  return receivedMember(receivedBody(response), name);
 }
 
 /** Returns the member of a received object, or the entry of a received list. */
@@ -205,8 +210,15 @@ export function textIfUnknown(from: Received, members: object, table: Members): 
 /** Returns the members of a received object that the table does not name, as JSON texts. */
 export function unknownTexts(from: Received, members: Members): Record<string, string | undefined> {
   const named = Object.entries(members).filter(([, { remote }]) => remote !== null);
-  const known = new Set(named.map(([key, member]) => remoteName(key, member)));
-  const names = Object.keys(objectOf(from.value)).filter((name) => !known.has(name));
+  return textsBeside(
+    from,
+    named.map(([key, member]) => remoteName(key, member)),
+  );
+}
+
+/** Returns the members of a received object, but for those of these names, as JSON texts. */
+export function textsBeside(from: Received, known: readonly string[]): Record<string, string | undefined> {
+  const names = Object.keys(objectOf(from.value)).filter((name) => !known.includes(name));
   return Object.fromEntries(names.map((name) => [name, from.partAt([name])]));
 }
 

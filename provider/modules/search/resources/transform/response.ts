@@ -12,7 +12,7 @@ import { utcTime } from "../../times";
 import { lacksApi } from "../../gone";
 import { readMembers, receivedIn, receivedMember, textIfUnknown, type Received } from "../../json/typed";
 import { pagesOf } from "../../pages";
-import { unexpectedResponse, type SearchResponse } from "../../response";
+import { listIn, type SearchResponse } from "../../response";
 import { isSystemObject } from "../listing";
 import { transformMembers } from "./members";
 
@@ -94,10 +94,8 @@ async function allDefinitions(client: SearchClient) {
 
 function entryOf(response: SearchResponse | undefined, name: string): Received | undefined {
   if (!response) return undefined;
-  const list = receivedIn(response, "transforms");
-  if (!Array.isArray(list.value)) throw unexpectedResponse(response, 'a list "transforms"');
-  const at = list.value.findIndex((entry) => objectOf(entry)["id"] === name);
-  return at < 0 ? undefined : receivedMember(list, at);
+  const at = listIn(response, pages.list).findIndex((entry) => objectOf(entry)["id"] === name);
+  return at < 0 ? undefined : receivedMember(receivedIn(response, pages.list), at);
 }
 
 function definitionState(definition: Received): Omit<TransformState, "name" | "running" | "deferValidation" | "deleteDestIndex"> {
