@@ -1,12 +1,12 @@
 // Definitions that the server has rejected: which processor, and why. See docs/modules/search.md#simulation. Pure.
-import type { Failure } from "../../core/errors/errors";
+import { InvalidInputsError, type Failure, type ProviderError } from "../../core/errors/errors";
 import { exactText, isJsonMap, parseExact, type Json } from "../../core/json/exact-json";
 import { isObject } from "../../core/json/json";
 import { objectOf, rowsOf, textOf } from "../../core/values/records";
 import { format, parse } from "../../core/values/path";
 import type { Redact } from "../../core/secrets/redact";
 import type { Plain } from "../../core/values/value";
-import { causeChain, distinctErrors, reasonOf } from "./errors";
+import { causeChain, distinctErrors, reasonOf, responseError } from "./errors";
 import { objectText, listText } from "./json/fields";
 import { inputName, listNames, objectInputs, type ListName, type ProcessorLists } from "./processor-lists";
 import type { RemoteError } from "./remote";
@@ -26,6 +26,11 @@ export function rejections({ json }: Pick<SearchResponse, "json">): RemoteError[
   const { error } = objectOf(json);
   const first: RemoteError = objectOf(error);
   return [first, ...rowsOf(first.suppressed)];
+}
+
+/** Creates the error for a rejected definition: the failures of its properties, or that of the response if they name none. */
+export function rejectionError(response: SearchResponse, failures: Failure[], redact: Redact): ProviderError {
+  return failures.every(({ property }) => property === "") ? responseError(response, redact) : new InvalidInputsError(failures);
 }
 
 /** Returns the reasons of an error, from the outermost to the innermost, without those that an outer one contains, without secrets. */

@@ -1,11 +1,9 @@
 // Computes what a new index of a name would have, without storing anything. See docs/modules/search.md#simulatesearchindextemplate.
-import { InvalidInputsError } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json/json";
 import { objectOf, rowsOf, textOf, textsOf } from "../../../core/values/records";
 import type { SearchClient } from "../client";
-import { isRejection } from "../definitions";
-import { responseError } from "../errors";
+import { isRejection, rejectionError } from "../definitions";
 import { jsonParts } from "../json/parts";
 import { byCodePoint } from "../json/writer";
 import { templateBody } from "../resources/index-template/body";
@@ -47,8 +45,7 @@ async function simulate(name: string, body: string | undefined, includeDefaults:
   if (response.status < 300) return response;
   const redact = await client.redactor();
   const failures = body === undefined ? [] : templateRejections(response, redact).map(templateFailure);
-  if (failures.every(({ property }) => property === "")) throw responseError(response, redact);
-  throw new InvalidInputsError(failures);
+  throw rejectionError(response, failures, redact);
 }
 
 function resultOf(response: SearchResponse): Pick<Outputs, "matched" | "overlappings"> & Search.IndexTemplateBody {

@@ -1,15 +1,14 @@
 // Runs documents through an ingest pipeline without storing them. See docs/modules/search.md#simulatesearchingestpipeline.
 import type { ReadContext } from "../../../contract/shared-reads";
 import type { ProviderFunction } from "../../../contract/function";
-import { InvalidInputsError, ProviderError, type Failure } from "../../../core/errors/errors";
+import { ProviderError, type Failure } from "../../../core/errors/errors";
 import type { Search } from "../../../core/gen/types";
 import { isObject, parseJson } from "../../../core/json/json";
 import { objectOf, omitUndefined, textOf } from "../../../core/values/records";
 import type { Plain } from "../../../core/values/value";
 import type { Redact } from "../../../core/secrets/redact";
 import type { SearchClient } from "../client";
-import { fullReason, isRejection, pipelineText, processorFailures, rejections, tagPipeline } from "../definitions";
-import { responseError } from "../errors";
+import { fullReason, isRejection, pipelineText, processorFailures, rejectionError, rejections, tagPipeline } from "../definitions";
 import { notFound } from "../ids";
 import { listText, objectText } from "../json/fields";
 import { jsonParts } from "../json/parts";
@@ -94,8 +93,7 @@ async function simulateProcessors(lists: ProcessorLists, docs: string, client: S
   const taggedResponse = await send(tagPipeline(lists));
   const redact = await client.redactor();
   const failures = taggedResponse.status < 300 ? [] : processorFailures(rejections(taggedResponse), lists, redact);
-  if (failures.every(({ property }) => property === "")) throw responseError(response, redact);
-  throw new InvalidInputsError(failures);
+  throw rejectionError(response, failures, redact);
 }
 
 function resultOf(entry: Plain, partAt: (member: string) => string | undefined, redact: Redact): Search.SimulatedDocument {
