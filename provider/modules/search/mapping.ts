@@ -144,6 +144,12 @@ export function asText(value: Plain, received: () => string | undefined): string
   return typeof value === "string" ? value : (received() ?? JSON.stringify(value));
 }
 
+/** Returns a list of texts; a single value is a list of one. `undefined` if it is absent or null. */
+export function textListOf(value: Plain | undefined, partAt: JsonPartAt): string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  return Array.isArray(value) ? value.map((item, i) => asText(item, () => partAt([i]))) : [asText(value, () => partAt([]))];
+}
+
 /** Returns the named members that are given, as JSON texts under their names on the server. */
 export function toRemote(given: object | undefined, names: readonly string[]): Record<string, string | undefined> {
   const members = new Map<string, unknown>(Object.entries(given ?? {}));

@@ -4,7 +4,7 @@ import type { Search } from "../../../../core/gen/types";
 import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { jsonParts, type JsonPartAt } from "../../json/parts";
-import { asText } from "../../mapping";
+import { asText, textListOf } from "../../mapping";
 import { namedListCollection } from "../../collections";
 import { addressAdvice, listIn, type SearchResponse } from "../../response";
 
@@ -56,12 +56,13 @@ export function policiesIn(response: SearchResponse | undefined): RemotePolicy[]
 export function describePolicy({ name, type, policy, partAt }: RemotePolicy, requested: string): PolicyDescription {
   const ownName = name ?? requested;
   const { query, match_field: matchField } = policy;
+  const texts = (key: string): string[] => textListOf(policy[key], (path) => partAt([key, ...path])) ?? [];
   return {
     name: ownName,
     policyType: knownType(type, ownName),
-    indices: policyTextsIn(policy, "indices", partAt),
+    indices: texts("indices"),
     matchField: isAbsent(matchField) ? "" : asText(matchField, () => partAt(["match_field"])),
-    enrichFields: policyTextsIn(policy, "enrich_fields", partAt),
+    enrichFields: texts("enrich_fields"),
     ...omitUndefined({ query: isAbsent(query) ? undefined : partAt(["query"]) }),
   };
 }
@@ -76,10 +77,4 @@ function knownType(type: string, name: string): PolicyType {
 
 function isAbsent(value: Plain | undefined): value is undefined | null {
   return value === undefined || value === null;
-}
-
-function policyTextsIn(policy: PlainMap, key: string, partAt: JsonPartAt): string[] {
-  const value = policy[key];
-  if (isAbsent(value)) return [];
-  return Array.isArray(value) ? value.map((item, i) => asText(item, () => partAt([key, i]))) : [asText(value, () => partAt([key]))];
 }

@@ -3,12 +3,12 @@ import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { omitUndefined } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
-import { fromRemote } from "../../mapping";
-import { templatePart, textsIn, type RemoteTemplate } from "../template/response";
+import { fromRemote, textListOf } from "../../mapping";
+import { templatePart, type RemoteTemplate } from "../template/response";
 
 /** Returns the state of a template. Members that the server does not return are absent. */
 export function templateState({ name, template, textAt }: RemoteTemplate): Search.SearchIndexTemplateState {
-  const texts = (key: string): string[] | undefined => textsIn(template[key], key, textAt);
+  const texts = (key: string): string[] | undefined => textListOf(template[key], (path) => textAt(key, ...path));
   return {
     name,
     indexPatterns: texts("index_patterns") ?? [],

@@ -5,7 +5,7 @@ import { objectOf, omitUndefined } from "../../../../core/values/records";
 import type { Plain, PlainMap } from "../../../../core/values/value";
 import { jsonParts } from "../../json/parts";
 import { byCodePoint } from "../../json/writer";
-import { asText, fromRemote } from "../../mapping";
+import { fromRemote } from "../../mapping";
 import { listCollection } from "../../collections";
 import { namedEntriesIn, unexpectedResponse, type SearchResponse } from "../../response";
 
@@ -42,13 +42,6 @@ export function templatesIn(kind: RemoteKind, response: SearchResponse | undefin
     };
     return { name: String(name), template, textAt };
   });
-}
-
-/** Returns a list of texts; `undefined` if it is absent or null. */
-export function textsIn(value: Plain | undefined, key: string, textAt: TextAt): string[] | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (!Array.isArray(value)) return [asText(value, () => textAt(key))];
-  return value.map((item, i) => asText(item, () => textAt(key, i)));
 }
 
 /** Returns the part `template` of a template. Members that the server does not return are absent. */
