@@ -8,6 +8,7 @@ import { objectOf } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { readerOf } from "../../collections";
 import { equalJsonOrBlank } from "../../equality";
+import type { SearchResponse } from "../../response";
 import { equalDurations, equalSizes } from "../../units";
 import { nameRule, nameToDelete, objectName, nameTraits } from "../../ids";
 import { lacksApi } from "../../gone";
@@ -28,10 +29,7 @@ const operations = namedObject<Inputs, State>({
   key: "name",
   path,
   requireSupport,
-  async put({ name, inputs, isNew }, client) {
-    const current = isNew ? undefined : await client.fetch([...path, name]);
-    await withLicense(client.put([...path, name], policyText(inputs, current)), client);
-  },
+  put: ({ inputs }, client) => put(inputs, undefined, client),
   read: readerOf(lifecyclePolicies, lifecyclePolicyIn),
   names: (client) => listedNames(path, (entry, name) => !isSystemObject(name, objectOf(entry)["policy"]), client, lacksApi),
 });
@@ -50,9 +48,7 @@ export const SearchIndexLifecyclePolicy: Resource<SearchClient, Inputs, State> =
     await requireSupport(inputs, client);
     const written = await merged();
     if (differences(written, await remote()).length === 0) return;
-    const name = objectName(id);
-    const current = await client.fetch([...path, name]);
-    await withLicense(client.put([...path, name], policyText(written, current)), client);
+    await put(written, await client.fetch([...path, objectName(id)]), client);
   },
 
   async delete({ id }, { client, log }) {
@@ -123,10 +119,10 @@ async function requireSupport({ phases }: Inputs, client: SearchClient): Promise
   for (const { feature, version } of requiredVersions(phases)) await client.requireVersion(feature, version);
 }
 
-/** Adds the license of the cluster to an error that it causes. */
-async function withLicense<Result>(write: Promise<Result>, client: SearchClient): Promise<Result> {
+/** Writes a policy over the current one. Adds the license of the cluster to an error that it causes. */
+async function put(inputs: Inputs, current: SearchResponse | undefined, client: SearchClient): Promise<void> {
   try {
-    return await write;
+    await client.put([...path, inputs.name], policyText(inputs, current));
   } catch (error) {
     if (error instanceof ProviderError && error.message.includes("license is non-compliant"))
       throw withHint(error, `The license of the cluster is "${await licenseOf(client)}"; searchable snapshots need Enterprise.`);

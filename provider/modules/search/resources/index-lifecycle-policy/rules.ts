@@ -8,6 +8,7 @@ import type { Plain, PlainMap } from "../../../../core/values/value";
 import { durationRule, nanosecondsOf, sizeRule } from "../../units";
 import { durationMembers, phaseActions, phaseNames, sizeMembers, type PhaseName } from "./actions";
 
+type Given = Parameters<ObjectTest>[0];
 type Violations = ReturnType<ObjectTest>;
 
 const type = (name: string): string => `quartet:search:IndexLifecycle${name}`;
@@ -89,7 +90,7 @@ function phaseTests(phase: PhaseName): ObjectTest[] {
   return [migrateTest];
 }
 
-function rolloverRequiredTest(actions: Readonly<Record<string, unknown>>): Violations {
+function rolloverRequiredTest(actions: Given): Violations {
   if (actions["rollover"] !== undefined) return [];
   return afterRollover
     .filter((action) => actions[action] !== undefined && actions[action] !== false)
@@ -99,19 +100,19 @@ function rolloverRequiredTest(actions: Readonly<Record<string, unknown>>): Viola
     });
 }
 
-function rolloverTest(rollover: Readonly<Record<string, unknown>>): Violations {
+function rolloverTest(rollover: Given): Violations {
   return Object.keys(rollover).some((name) => name.startsWith("max"))
     ? []
     : violation("", "rollover requires a max... condition. Add one.");
 }
 
-function allocateTest({ numberOfReplicas, totalShardsPerNode, include, exclude, require }: Readonly<Record<string, unknown>>): Violations {
+function allocateTest({ numberOfReplicas, totalShardsPerNode, include, exclude, require }: Given): Violations {
   const hasRule = [include, exclude, require].some((rule) => Object.keys(objectOf(rule)).length > 0);
   if (hasRule || numberOfReplicas !== undefined || totalShardsPerNode !== undefined) return [];
   return violation("", "allocate is empty. Set numberOfReplicas, totalShardsPerNode, include, exclude or require.");
 }
 
-function migrateTest({ allocate, migrate }: Readonly<Record<string, unknown>>): Violations {
+function migrateTest({ allocate, migrate }: Given): Violations {
   const { include, exclude, require } = objectOf(allocate);
   const hasRule = [include, exclude, require].some((rule) => Object.keys(objectOf(rule)).length > 0);
   if (!hasRule || migrate === undefined || objectOf(migrate)["enabled"] === false) return [];
@@ -124,7 +125,7 @@ interface PhaseView {
   actions: PlainMap;
 }
 
-function phasesOf(policy: Readonly<Record<string, unknown>>): PhaseView[] {
+function phasesOf(policy: Given): PhaseView[] {
   const phases = objectOf(policy["phases"]);
   return phaseNames.flatMap((phase) => {
     const given = phases[phase];
@@ -134,7 +135,7 @@ function phasesOf(policy: Readonly<Record<string, unknown>>): PhaseView[] {
   });
 }
 
-function ageTest(policy: Readonly<Record<string, unknown>>): Violations {
+function ageTest(policy: Given): Violations {
   const found: Violations = [];
   let longest: { phase: string; minAge: string; length: number } | undefined;
   for (const { phase, minAge } of phasesOf(policy)) {
@@ -148,7 +149,7 @@ function ageTest(policy: Readonly<Record<string, unknown>>): Violations {
   return found;
 }
 
-function repositoryTest(policy: Readonly<Record<string, unknown>>): Violations {
+function repositoryTest(policy: Given): Violations {
   const [first, ...others] = snapshotsIn(policy);
   return others
     .filter(({ repository }) => repository !== first!.repository)
@@ -160,14 +161,14 @@ function repositoryTest(policy: Readonly<Record<string, unknown>>): Violations {
     );
 }
 
-function snapshotsIn(policy: Readonly<Record<string, unknown>>): { phase: PhaseName; repository: Plain | undefined }[] {
+function snapshotsIn(policy: Given): { phase: PhaseName; repository: Plain | undefined }[] {
   return phasesOf(policy).flatMap(({ phase, actions }) => {
     const snapshot = actions["searchableSnapshot"];
     return isObject(snapshot) ? [{ phase, repository: snapshot["snapshotRepository"] }] : [];
   });
 }
 
-function afterSnapshotTest(policy: Readonly<Record<string, unknown>>): Violations {
+function afterSnapshotTest(policy: Given): Violations {
   const [first] = snapshotsIn(policy);
   if (!first) return [];
   const later = phasesOf(policy).filter(({ phase }) => phaseNames.indexOf(phase) > phaseNames.indexOf(first.phase));
@@ -183,7 +184,7 @@ function afterSnapshotTest(policy: Readonly<Record<string, unknown>>): Violation
   );
 }
 
-function replicaTest(policy: Readonly<Record<string, unknown>>): Violations {
+function replicaTest(policy: Given): Violations {
   const phases = phasesOf(policy);
   const [first] = snapshotsIn(policy);
   return phases.flatMap(({ phase, minAge, actions }, i) => {
@@ -200,7 +201,7 @@ function replicaTest(policy: Readonly<Record<string, unknown>>): Violations {
   });
 }
 
-function downsampleTest(policy: Readonly<Record<string, unknown>>): Violations {
+function downsampleTest(policy: Given): Violations {
   const rounds = phasesOf(policy).filter(({ actions }) => isObject(actions["downsample"]));
   return rounds.slice(1).flatMap(({ phase, actions }, i) => {
     const at = `phases.${phase}.actions.downsample`;

@@ -4,7 +4,7 @@ import { exactText, isJsonMap, type Json, type JsonMap } from "../../../../core/
 import { emptyMap, mapMembers, type Plain } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 import { equalScalars } from "../../json/scalars";
-import { withoutDocWrapper } from "../template/mappings";
+import { isEmpty, withoutDocWrapper } from "../template/mappings";
 import { returnedParameters } from "./parameters";
 
 /** How two mappings are compared. */
@@ -142,10 +142,6 @@ export function equalMember(key: string, declared: Json, other: Json | undefined
 /** Returns whether an index may leave out the value because it is the default: a scalar, an empty list, or an object of scalars such as `_source`. */
 function isDefaultable(value: Json): boolean {
   return isScalar(value) || isEmpty(value) || (isJsonMap(value) && Object.values(value).every(isScalar));
-}
-
-function isEmpty(value: Json): boolean {
-  return Array.isArray(value) ? value.length === 0 : isJsonMap(value) && Object.keys(value).length === 0;
 }
 
 function isScalar(value: Json): boolean {

@@ -4,7 +4,7 @@ import { ownMember } from "../../../../core/values/records";
 import { emptyMap } from "../../../../core/values/value";
 import { equalScalars } from "../../json/scalars";
 import { equalDurations } from "../../units";
-import { equalMappings, withoutDocWrapper } from "../template/mappings";
+import { equalMappings, isEmpty, withoutDocWrapper } from "../template/mappings";
 import { flatten } from "../template/settings";
 
 /**
@@ -69,10 +69,6 @@ function setAt(object: JsonMap, [step, ...rest]: readonly string[], value: Json)
   // An empty object owns no member, so that it keeps those of others.
   if (rest.length === 0) object[step] = isEmpty(value) && isJsonMap(current) ? current : value;
   else setAt((object[step] = isJsonMap(current) ? current : emptyMap<Json>()), rest, value);
-}
-
-function isEmpty(value: Json): boolean {
-  return (isJsonMap(value) && Object.keys(value).length === 0) || (Array.isArray(value) && value.length === 0);
 }
 
 /** Returns the leaves at these paths, as far as they exist, in their own order. */

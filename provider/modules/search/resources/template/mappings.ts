@@ -29,6 +29,11 @@ export function withoutDocWrapper(mappings: Json): Json {
   return isJsonMap(mappings) && Object.keys(mappings).join() === "_doc" ? mappings._doc! : mappings;
 }
 
+/** Returns whether a value is a list or an object without content. */
+export function isEmpty(value: Json): boolean {
+  return Array.isArray(value) ? value.length === 0 : isJsonMap(value) && Object.keys(value).length === 0;
+}
+
 function matches(left: Json, right: Json, allowsMore: boolean): boolean {
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item, i) => matches(item, right[i]!, allowsMore));
