@@ -46,7 +46,7 @@ export const objectNameFormat: NameFormat = {
 };
 
 /** Returns the traits of the input that names an object. */
-export function nameTraits(rule: ValueRule, autoname = objectNameFormat): PropertyTraits {
+export function objectNameTraits(rule: ValueRule, autoname = objectNameFormat): PropertyTraits {
   return { validate: rule, stable: true, autoname };
 }
 

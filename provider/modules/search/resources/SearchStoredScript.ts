@@ -9,7 +9,7 @@ import type { SearchClient } from "../client";
 import { toRemote } from "../mapping";
 import { objectText } from "../json/fields";
 import { unexpectedResponse } from "../response";
-import { nameRule, objectName, nameTraits } from "../ids";
+import { nameRule, objectName, objectNameTraits } from "../ids";
 import { pipelineFailures } from "./ingest-pipeline/preview";
 import { isSystemObject, referrers } from "./listing";
 import { namedObject } from "./named";
@@ -39,7 +39,7 @@ const operations = namedObject<Inputs, State>({
 export const SearchStoredScript: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: {
-    scriptId: nameTraits(idRule),
+    scriptId: objectNameTraits(idRule),
     source: { equals: equalText },
     context: { writeOnly: true },
   },

@@ -10,7 +10,7 @@ import type { SearchClient } from "../../client";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { fetchMemberships, readAlias, type AliasMembers } from "./response";
 import { byCodePoint } from "../../json/writer";
-import { idIn, missingObject, nameRule, objectName, nameTraits } from "../../ids";
+import { idIn, missingObject, nameRule, objectName, objectNameTraits } from "../../ids";
 import {
   addAction,
   aliasMutex,
@@ -37,7 +37,7 @@ const aliasNameRule = nameRule(
 export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
   ...clusterObject,
   properties: mergeTraits(sameTraits(["members[*].indexRouting", "members[*].routing", "members[*].searchRouting"], { default: "" }), {
-    name: nameTraits(aliasNameRule),
+    name: objectNameTraits(aliasNameRule),
     members: { validate: { minItems: 1, test: membersViolation }, equals: equalAliasLists },
     "members[*]": { equals: equalAliases },
     "members[*].filter": { equals: equalText },

@@ -11,7 +11,7 @@ import { objectOf, omitUndefined, rowsOf, textOf } from "../../../../core/values
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
-import { idIn, nameRule, nameToDelete, objectName, nameTraits } from "../../ids";
+import { idIn, nameRule, nameToDelete, objectName, objectNameTraits } from "../../ids";
 import * as settings from "../indices/settings";
 import { isSystemObject } from "../listing";
 import { namedObject } from "../named";
@@ -46,7 +46,7 @@ const operations = namedObject<Inputs, State>({
 export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: mergeTraits(sameTraits(["settings", "mappings"], { validate: { json: "objectOrBlank" }, default: "{}" }), {
-    name: nameTraits(streamNameRule),
+    name: objectNameTraits(streamNameRule),
     settings: { equals: equalSettings },
     mappings: { equals: { diff: equalMappings, refresh: containsMappings } },
     timestampField: { stable: true },

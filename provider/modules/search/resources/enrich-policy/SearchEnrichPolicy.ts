@@ -11,14 +11,14 @@ import { equalSets } from "../../equality";
 import { jsonOf, objectText } from "../../json/fields";
 import type { SearchResponse } from "../../response";
 import { isSystemObject } from "../listing";
-import { idIn, objectName, nameTraits } from "../../ids";
+import { idIn, objectName, objectNameTraits } from "../../ids";
 import { namedObject } from "../named";
 import { describePolicy, policies, policiesIn } from "./response";
 
 type Inputs = Named<Search.SearchEnrichPolicyInputs, "name">;
 type State = Search.SearchEnrichPolicyState;
 
-const nameRule = { minLength: 1, maxLength: 255 };
+const enrichNameRule = { minLength: 1, maxLength: 255 };
 
 const operations = namedObject<Inputs, State>({
   key: "name",
@@ -37,8 +37,8 @@ const operations = namedObject<Inputs, State>({
 export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: {
-    name: nameTraits(nameRule),
-    matchField: { validate: nameRule },
+    name: objectNameTraits(enrichNameRule),
+    matchField: { validate: enrichNameRule },
     indices: { validate: { minItems: 1 }, equals: equalSets },
     enrichFields: { validate: { minItems: 1 }, equals: equalSets },
     query: { validate: { json: "object" }, default: "{}", equals: equalText },

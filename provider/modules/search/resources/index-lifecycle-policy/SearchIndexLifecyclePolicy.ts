@@ -10,7 +10,7 @@ import { readerOf } from "../../collections";
 import { equalJsonOrBlank } from "../../equality";
 import type { SearchResponse } from "../../response";
 import { equalDurations, equalSizes } from "../../units";
-import { nameRule, nameToDelete, objectName, nameTraits } from "../../ids";
+import { nameRule, nameToDelete, objectName, objectNameTraits } from "../../ids";
 import { lacksApi } from "../../gone";
 import { isSystemObject, listedNames, shortList } from "../listing";
 import { namedObject } from "../named";
@@ -39,7 +39,7 @@ export const SearchIndexLifecyclePolicy: Resource<SearchClient, Inputs, State> =
   ...operations,
   properties: {
     ...policyTraits(),
-    name: nameTraits(lifecycleNameRule),
+    name: objectNameTraits(lifecycleNameRule),
     metadata: { validate: { json: "objectOrBlank" }, equals: equalJsonOrBlank, default: "" },
   },
   validate: policyTests,

@@ -12,7 +12,7 @@ import type { SearchClient } from "../../client";
 import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { uniqueAliases } from "../alias/rules";
-import { missingObject, nameRule, nameToDelete, objectName, nameTraits } from "../../ids";
+import { missingObject, nameRule, nameToDelete, objectName, objectNameTraits } from "../../ids";
 import { namedObject } from "../named";
 import { templatePartText } from "../template/body";
 import { equalSettings } from "../template/settings";
@@ -30,7 +30,7 @@ type Inputs = Named<Search.SearchIndexInputs, "name">;
 type State = Search.SearchIndexResourceState;
 type Prior = PriorState<Inputs, State>;
 
-const indexNameRule = nameRule(
+const newIndexNameRule = nameRule(
   /^(?:<[^<>]+>|(?!\.{1,2}$)[^-_+A-Z\\/*?"<>|,#:\s][^A-Z\\/*?"<>|,#:\s]*)$/,
   'must be lower case, must not begin with -, _ or +, must not contain \\ / * ? " < > | , # : or whitespace, and must not be . or ..',
 );
@@ -41,7 +41,7 @@ const { importId, timeouts, identity, verifyPlace, list } = namedObject<Inputs, 
   put: async () => undefined,
   read: async () => undefined,
   rejectsExisting: true,
-  names: listedNames,
+  names: listedIndices,
 });
 
 /** An index. */
@@ -57,7 +57,7 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
     sameTraits(["aliases[*].indexRouting", "aliases[*].routing", "aliases[*].searchRouting"], { default: "" }),
     sameTraits(["allowReopen", "forceDestroy"], { local: true }),
     {
-      name: nameTraits(indexNameRule),
+      name: objectNameTraits(newIndexNameRule),
       settings: {
         validate: { json: "objectOrBlank" },
         default: "{}",
@@ -209,7 +209,7 @@ function importedState({ settings: all, mappings: text, aliases }: RemoteIndex):
 
 const managedNames = /^(?:\.|partial-|restored-|shrink-|downsample-)/;
 
-async function listedNames(client: SearchClient): Promise<string[]> {
+async function listedIndices(client: SearchClient): Promise<string[]> {
   const query = { features: "settings", expand_wildcards: "open,closed", flat_settings: "true" };
   const listed = objectOf(await client.get(["*"], { query, expects: "list" }));
   const isOwn = ([name, index]: [string, Plain]): boolean => {

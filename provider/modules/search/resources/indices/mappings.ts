@@ -4,7 +4,7 @@ import { exactText, isJsonMap, type Json, type JsonMap } from "../../../../core/
 import { emptyMap, mapMembers, type Plain } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 import { equalScalars } from "../../json/scalars";
-import { isEmpty, withoutDocWrapper } from "../template/mappings";
+import { isEmptyContainer, withoutDocWrapper } from "../template/mappings";
 import { returnedParameters } from "./parameters";
 
 /** How two mappings are compared. */
@@ -135,13 +135,13 @@ export function equalMember(key: string, declared: Json, other: Json | undefined
     return equalFields(isJsonMap(declared) ? declared : {}, isJsonMap(other) ? other : {}, comparison);
   const isCompleted = comparison.isIndex && !verbatim.includes(key);
   if (other !== undefined) return equalValues(declared, other, isCompleted);
-  if (comparison.isIndex && verbatim.includes(key)) return isEmpty(declared);
+  if (comparison.isIndex && verbatim.includes(key)) return isEmptyContainer(declared);
   return isCompleted && key !== "type" && isDefaultable(declared);
 }
 
 /** Returns whether an index may leave out the value because it is the default: a scalar, an empty list, or an object of scalars such as `_source`. */
 function isDefaultable(value: Json): boolean {
-  return isScalar(value) || isEmpty(value) || (isJsonMap(value) && Object.values(value).every(isScalar));
+  return isScalar(value) || isEmptyContainer(value) || (isJsonMap(value) && Object.values(value).every(isScalar));
 }
 
 function isScalar(value: Json): boolean {
@@ -190,7 +190,7 @@ function equalValues(left: Json, right: Json, isCompleted: boolean): boolean {
   if (Array.isArray(right)) return right.length === 1 && equalValues(left, right[0]!, isCompleted);
   if (!isJsonMap(left) || !isJsonMap(right)) return equalScalars(left, right);
   const hasAll = Object.entries(left).every(([key, value]) =>
-    right[key] === undefined ? isCompleted && (isScalar(value) || isEmpty(value)) : equalValues(value, right[key], isCompleted),
+    right[key] === undefined ? isCompleted && (isScalar(value) || isEmptyContainer(value)) : equalValues(value, right[key], isCompleted),
   );
   return hasAll && (isCompleted || Object.keys(right).every((key) => key in left));
 }

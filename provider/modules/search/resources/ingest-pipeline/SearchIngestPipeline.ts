@@ -10,7 +10,7 @@ import { pipelineText } from "../../definitions";
 import { toRemote } from "../../mapping";
 import { listNames, objectForm, objectInputs, processorLists, processorObjectList, processorList } from "../../processor-lists";
 import { isSystemObject, listedNames } from "../listing";
-import { objectName, nameTraits, objectNameRule } from "../../ids";
+import { objectName, objectNameTraits, objectNameRule } from "../../ids";
 import { namedObject } from "../named";
 import { pipelineFailures } from "./preview";
 import { equalProcessors } from "./processors";
@@ -33,7 +33,7 @@ const operations = namedObject<Inputs, State>({
 export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: {
-    name: nameTraits(objectNameRule),
+    name: objectNameTraits(objectNameRule),
     processors: { validate: processorList },
     "processors[*]": { equals: equalProcessors },
     processorObjects: {

@@ -4,7 +4,7 @@ import { objectOf, textsOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { byCodePoint } from "../../json/writer";
-import { objectName, nameTraits } from "../../ids";
+import { objectName, objectNameTraits } from "../../ids";
 import { referrers, shortList } from "../listing";
 import { planRole } from "./known-roles";
 import { otherMembersTest } from "../other-members";
@@ -30,7 +30,7 @@ export const SearchRole: Resource<SearchClient, RoleInputs, RoleState> = {
   ...operations,
   properties: {
     ...privilegeTraits(),
-    name: nameTraits(principalNameRule),
+    name: objectNameTraits(principalNameRule),
     global: { ...privilegeTraits()["global"], validate: { json: "object" } },
     metadata: { ...privilegeTraits()["metadata"], validate: metadataRule },
     otherMembers: { ...privilegeTraits()["otherMembers"], validate: { json: "object" } },

@@ -3,7 +3,7 @@ import type { Resource } from "../../../../contract/resource";
 import { equalText } from "../../../../core/json/json";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
-import { nameTraits } from "../../ids";
+import { objectNameTraits } from "../../ids";
 import { warnOfMissingRoles } from "./known-roles";
 import { equalRules, rulesTest } from "./mapping-rules";
 import { mappingNameRule } from "./names";
@@ -22,7 +22,7 @@ export const SearchRoleMapping: Resource<SearchClient, MappingInputs, MappingSta
     state: mappingState,
   }),
   properties: {
-    name: nameTraits(mappingNameRule),
+    name: objectNameTraits(mappingNameRule),
     enabled: { default: true },
     roles: { validate: { minItems: 1 }, equals: equalSets },
     roleTemplates: { validate: { minItems: 1 } },

@@ -6,7 +6,7 @@ import type { SearchClient } from "../../client";
 import { readerOf } from "../../collections";
 import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
 import { equalDurations } from "../../units";
-import { objectName, nameTraits } from "../../ids";
+import { objectName, objectNameTraits } from "../../ids";
 import { lacksApi } from "../../gone";
 import { isSystemObject, listedNames } from "../listing";
 import { namedObject } from "../named";
@@ -29,7 +29,7 @@ const operations = namedObject<PolicyInputs, PolicyState>({
 export const SearchSnapshotLifecyclePolicy: Resource<SearchClient, PolicyInputs, PolicyState> = {
   ...operations,
   properties: {
-    name: nameTraits(policyNameRule),
+    name: objectNameTraits(policyNameRule),
     snapshotName: { validate: { test: snapshotNameViolation } },
     schedule: { equals: equalDurations },
     config: { default: {} },

@@ -10,7 +10,7 @@ import { readerOf } from "../../collections";
 import { jsonOf, objectText } from "../../json/fields";
 import type { SearchResponse } from "../../response";
 import { equalSettingValues } from "../declared-settings";
-import { objectName, nameTraits } from "../../ids";
+import { objectName, objectNameTraits } from "../../ids";
 import { isSystemObject, listedNames, referrers } from "../listing";
 import { namedObject } from "../named";
 import { repositories, repositoryIn, settingsIn } from "./response";
@@ -40,7 +40,7 @@ export const SearchSnapshotRepository: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: {
     ...settingTraits,
-    name: nameTraits({ test: nameViolation }),
+    name: objectNameTraits({ test: nameViolation }),
     "otherSettings.*": { equals: (declared, other) => equalSettingValues(String(declared), String(other)) },
     verify: { local: true },
     uuid: { stable: { unlessChanged: [...typedRepositories, "type", "otherSettings"] } },

@@ -12,7 +12,7 @@ import { equalIndexLists, equalJsonOrBlank, equalSets } from "../../equality";
 import { objectText } from "../../json/fields";
 import { nothing, writeMembers } from "../../json/typed";
 import { pagesOf } from "../../pages";
-import { idIn, nameToDelete, nameTraits, objectNameRule, partsFormat, verifyCluster } from "../../ids";
+import { idIn, nameToDelete, objectNameTraits, objectNameRule, partsFormat, verifyCluster } from "../../ids";
 import { snapshotMembers } from "./members";
 import { warnOfMissingRepository } from "./repository";
 import { path, snapshotPlace, placeText, readSnapshot, regularIndices, type Snapshot, type SnapshotPlace } from "./response";
@@ -33,7 +33,7 @@ export const SearchSnapshot: Resource<SearchClient, Inputs, State> = {
   properties: {
     ...sameTraits(["ignoreUnavailable", "partial", "triggers"], { writeOnly: true }),
     repository: { validate: objectNameRule, stable: true },
-    name: nameTraits(snapshotNameRule),
+    name: objectNameTraits(snapshotNameRule),
     indices: { validate: indexPatternRule, default: [], equals: equalIndexLists, writeOnly: true },
     expandWildcards: { default: ["all"], equals: equalSets, writeOnly: true },
     featureStates: { default: [], equals: equalSets, writeOnly: true },

@@ -7,7 +7,7 @@ import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
 import { listText, objectText } from "../../json/fields";
 import { toRemote } from "../../mapping";
-import { nameTraits, objectNameRule } from "../../ids";
+import { objectNameTraits, objectNameRule } from "../../ids";
 import { namedObject } from "../named";
 import { readSynonymSet, synonymSetNames, synonymsPath } from "./response";
 import { equalSynonymRules, equalSynonyms, inDeclaredOrder, uniqueRuleTest, withServerIds } from "./rules";
@@ -51,7 +51,7 @@ export const SearchSynonymSet: Resource<SearchClient, Inputs, State> = {
     },
   }),
   properties: {
-    name: nameTraits(objectNameRule),
+    name: objectNameTraits(objectNameRule),
     synonymRules: { equals: equalSynonymRules, reported: true },
     "synonymRules[*].ruleId": { computed: true },
     "synonymRules[*].synonyms": { equals: equalSynonyms },

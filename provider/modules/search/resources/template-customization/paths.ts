@@ -4,7 +4,7 @@ import { ownMember } from "../../../../core/values/records";
 import { emptyMap } from "../../../../core/values/value";
 import { equalScalars } from "../../json/scalars";
 import { equalDurations } from "../../units";
-import { equalMappings, isEmpty, withoutDocWrapper } from "../template/mappings";
+import { equalMappings, isEmptyContainer, withoutDocWrapper } from "../template/mappings";
 import { flatten } from "../template/settings";
 
 /**
@@ -33,12 +33,12 @@ function returnedAlias(alias: Json): Json {
   if (!isJsonMap(alias)) return alias;
   const { routing, filter, ...members } = alias;
   const shown: JsonMap = routing === undefined ? members : { index_routing: routing, search_routing: routing, ...members };
-  return filter === undefined || isEmpty(filter) ? shown : { ...shown, filter };
+  return filter === undefined || isEmptyContainer(filter) ? shown : { ...shown, filter };
 }
 
 /** Empty mappings equal absence; an empty lifecycle is one without retention. */
 function addPart(leaves: Map<string, Json>, part: string, value: Json): void {
-  if (!isEmpty(value) || part === "lifecycle") addLeaves(leaves, [part], value);
+  if (!isEmptyContainer(value) || part === "lifecycle") addLeaves(leaves, [part], value);
 }
 
 function addLeaves(leaves: Map<string, Json>, path: readonly string[], value: Json): void {
@@ -67,7 +67,7 @@ function setAt(object: JsonMap, [step, ...rest]: readonly string[], value: Json)
   if (step === undefined) return;
   const current = object[step];
   // An empty object owns no member, so that it keeps those of others.
-  if (rest.length === 0) object[step] = isEmpty(value) && isJsonMap(current) ? current : value;
+  if (rest.length === 0) object[step] = isEmptyContainer(value) && isJsonMap(current) ? current : value;
   else setAt((object[step] = isJsonMap(current) ? current : emptyMap<Json>()), rest, value);
 }
 
@@ -100,7 +100,7 @@ export function changeLeaves(leaves: Leaves, { declared, before = new Map() }: D
   const rewritten = changed.map(([key]) => key).filter((key) => before.has(key));
   removeParameters(result, declared, [...removed.filter((key) => !isImpliedType(key)), ...rewritten]);
   for (const [key, value] of changed)
-    if (!isEmpty(value) || !parents.has(key)) result.set(key, mergeMembers(value, before.get(key), result.get(key)));
+    if (!isEmptyContainer(value) || !parents.has(key)) result.set(key, mergeMembers(value, before.get(key), result.get(key)));
   return sortAsDeclared(result, declared, leaves);
 }
 

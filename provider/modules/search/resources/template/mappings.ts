@@ -30,7 +30,7 @@ export function withoutDocWrapper(mappings: Json): Json {
 }
 
 /** Returns whether a value is a list or an object without content. */
-export function isEmpty(value: Json): boolean {
+export function isEmptyContainer(value: Json): boolean {
   return Array.isArray(value) ? value.length === 0 : isJsonMap(value) && Object.keys(value).length === 0;
 }
 

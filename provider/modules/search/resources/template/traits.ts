@@ -3,7 +3,7 @@ import { equal } from "../../../../core/json/json";
 import { mergeTraits, sameTraits, traitsBelow } from "../../../../core/compare/traits";
 import { containsMembers, equalAliases, equalAliasLists, equalJsonOrBlank, matchesLifecycle } from "../../equality";
 import { equalDurations } from "../../units";
-import { nameTraits, objectNameRule } from "../../ids";
+import { objectNameTraits, objectNameRule } from "../../ids";
 import { containsMappings, equalMappings } from "./mappings";
 import { equalSettings } from "./settings";
 
@@ -28,7 +28,7 @@ export const partTraits = mergeTraits(
 /** The traits of the part `template`, and of the properties beside it that both kinds of templates have. */
 export const templateTraits = mergeTraits(traitsBelow("template", partTraits), {
   deprecated: { default: false },
-  name: nameTraits(objectNameRule),
+  name: objectNameTraits(objectNameRule),
   metadata: { validate: { json: "objectOrBlank" }, equals: equalJsonOrBlank, default: "" },
   version: { validate: { whole: true } },
 });

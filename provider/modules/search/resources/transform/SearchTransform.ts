@@ -10,7 +10,7 @@ import type { SearchClient } from "../../client";
 import { contentsOfIndex } from "../../data-loss";
 import { equalJsonOrBlank, equalSets } from "../../equality";
 import { equalDurations } from "../../units";
-import { idIn, nameToDelete, nameTraits, objectName } from "../../ids";
+import { idIn, nameToDelete, objectNameTraits, objectName } from "../../ids";
 import { shortList } from "../listing";
 import { namedObject } from "../named";
 import { otherMembersTest, otherMembersTraits } from "../other-members";
@@ -52,7 +52,7 @@ export const SearchTransform: Resource<SearchClient, TransformInputs, TransformS
     traitsBelow("settings", sameTraits(["alignCheckpoints", "deduceMappings", "usePointInTime"], { default: true })),
     traitsBelow("settings", sameTraits(["datesAsEpochMillis", "unattended"], { default: false })),
     {
-      name: nameTraits(transformNameRule, transformNameFormat),
+      name: objectNameTraits(transformNameRule, transformNameFormat),
       "source.query": { default: '{"match_all":{}}' },
       "dest.aliases": { equals: equalDestinationAliases, default: [] },
       "dest.aliases[*].moveOnCreation": { default: false },
