@@ -46,7 +46,8 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
     exclusive: { writeOnly: true },
   }),
   // The order of the members is not significant: sorted as the server's, equal ones have the same position.
-  normalize({ members }) {
+  normalize({ members }, { isUnknown }) {
+    if (isUnknown("members")) return { unsettled: ["members"] };
     if (!members?.every((member) => typeof member?.index === "string")) return {};
     return { inputs: { members: members.toSorted((left, right) => byCodePoint(left.index, right.index)) } };
   },
