@@ -640,6 +640,8 @@ class ApiGatewayRequestParameterSpecArgs:
             pulumi.set(__self__, "default_value", default_value)
         if desc is not None:
             pulumi.set(__self__, "desc", desc)
+        if required is None:
+            required = False
         if required is not None:
             pulumi.set(__self__, "required", required)
 
@@ -764,6 +766,8 @@ class ApiGatewayResponseErrorCodeSpecArgs:
             pulumi.set(__self__, "converted_code", converted_code)
         if desc is not None:
             pulumi.set(__self__, "desc", desc)
+        if need_convert is None:
+            need_convert = False
         if need_convert is not None:
             pulumi.set(__self__, "need_convert", need_convert)
 
