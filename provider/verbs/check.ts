@@ -9,7 +9,7 @@ import type { Validated } from "../core/validate/validate";
 import { validate } from "../core/validate/validate";
 import { truncateFailures } from "../core/validate/value-rules";
 import type { Plain, Value, ValueMap } from "../core/values/value";
-import { hasSecret, hasUnknown, mapMembers, secret, secretTexts, unknown } from "../core/values/value";
+import { hasUnknown, mapMembers, secretTexts, unknownLike } from "../core/values/value";
 import { nameInputs, type NamingRequest } from "./autonaming";
 import { dropInvalid, migrate, plainPart } from "./stored-values";
 import { markComparison } from "./outputs";
@@ -95,7 +95,7 @@ function normalize(
   const fresh = more
     .filter(({ property }) => !failures.some((failure) => failure.property === property))
     .map(({ property, reason }) => ({ property, reason: redact(reason) }));
-  const hidden = unsettled.map((key): [string, Value] => [key, hasSecret(inputs[key]) ? secret(unknown) : unknown]);
+  const hidden = unsettled.map((key): [string, Value] => [key, unknownLike(inputs[key])]);
   const settledInputs = { ...inputs, ...marked, ...Object.fromEntries(hidden) };
   return { inputs: settledInputs, failures: [...failures, ...fresh], warnings: [...warnings, ...others.map(redact)] };
 }

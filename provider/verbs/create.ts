@@ -9,7 +9,7 @@ import { canonical } from "../core/json/json";
 import { previewCreate, widenInputs } from "../core/validate/preview";
 import { omitUndefined } from "../core/values/records";
 import type { Plain, PlainMap, Value, ValueMap } from "../core/values/value";
-import { secretTexts, toPlainMap, unknown } from "../core/values/value";
+import { secretTexts, toPlainMap, unknownLike } from "../core/values/value";
 import { hideGenerated } from "./autonaming";
 import { changedNames, computeChanges, remoteChanges } from "./changes";
 import { inputsOf } from "./stored-values";
@@ -66,7 +66,7 @@ function previewState(runtime: Runtime, resource: RegisteredResource, given: Val
     ...resource,
     schema: registry.schema,
   });
-  const hidden = [...own].map((key): [string, Value] => [key, unknown]);
+  const hidden = [...own].map((key): [string, Value] => [key, unknownLike(given[key])]);
   const outputs = previewCreate(resource.spec, hideGenerated(runtime, resource, { ...inputs, ...Object.fromEntries(hidden) }));
   return withoutOtherForms(outputs, given, forms);
 }

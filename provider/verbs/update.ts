@@ -5,7 +5,7 @@ import type { Change } from "../core/compare/diff";
 import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors/errors";
 import { previewUpdate, widenInputs } from "../core/validate/preview";
 import type { Plain, PlainMap, Value, ValueMap } from "../core/values/value";
-import { isMap, mapMembers, secretTexts, setDefined, toPlainMap, unknown } from "../core/values/value";
+import { isMap, mapMembers, secretTexts, setDefined, toPlainMap, unknownLike } from "../core/values/value";
 import { changedNames, incompleteOutput, remoteChanges, replaceMembers, requestedChanges } from "./changes";
 import { dropInvalid, migrate, plainPart } from "./stored-values";
 import { acceptInputs } from "./check";
@@ -190,7 +190,7 @@ function previewState(
   const unchanged = [...widened].filter((key) => !changed.includes(key) && (olds[key] ?? null) !== null);
   const kept = Object.fromEntries(unchanged.map((key): [string, Value] => [key, olds[key]!]));
   const isKept = (key: string): boolean => (local.has(key) ? keeps(key) : !changed.includes(key));
-  const ownOutputs = [...own].map((key): [string, Value] => [key, isKept(key) ? (olds[key] ?? null) : unknown]);
+  const ownOutputs = [...own].map((key): [string, Value] => [key, isKept(key) ? (olds[key] ?? null) : unknownLike(news[key])]);
   const outputs = previewUpdate(resource.spec, { ...declaredOutputs, ...kept, ...Object.fromEntries(ownOutputs) }, olds, keeps);
   return withoutOtherForms(outputs, news, forms);
 }

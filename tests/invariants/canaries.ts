@@ -2,6 +2,7 @@
 import { isObject } from "../../provider/core/json/json";
 import type { Step } from "../../provider/core/values/path";
 import { isMap, mapMembers, Secret, type Plain, type Value } from "../../provider/core/values/value";
+import { valueAt } from "./changes";
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
@@ -21,13 +22,13 @@ export function withCanary(text: string, canary: string): string {
   return text.replace(/:\s*"(?:[^"\\]|\\.)*"/, `:"${canary}"`);
 }
 
-/** The value with a secret mark at the path. */
-export function marking(value: Plain | undefined, steps: readonly Step[]): Value {
+/** The value with a mark at the path: a secret one, or the given one in place of the value. */
+export function marking(value: Plain | undefined, steps: readonly Step[], mark: Value = new Secret(valueAt(value, steps) ?? null)): Value {
   const [step, ...rest] = steps;
-  if (step === undefined) return new Secret(value ?? null);
-  if (Array.isArray(value)) return value.map((item, i) => (i === step ? marking(item, rest) : item));
+  if (step === undefined) return mark;
+  if (Array.isArray(value)) return value.map((item, i) => (i === step ? marking(item, rest, mark) : item));
   if (!isObject(value)) return value ?? null;
-  return mapMembers(value, (member, key) => (key === step ? marking(member, rest) : member));
+  return mapMembers(value, (member, key) => (key === step ? marking(member, rest, mark) : member));
 }
 
 /** All that can be read of a value without opening a secret. */

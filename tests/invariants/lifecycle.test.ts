@@ -1,6 +1,9 @@
 /** Previews agree with outcomes, nothing is left to do after Create, Update and import, slow requests are reported, and Delete succeeds when the object is gone already. */
-import { unknown } from "../../provider/core/values/value";
+import { format } from "../../provider/core/values/path";
+import { hasSecret, secret, unknown, type ValueMap } from "../../provider/core/values/value";
 import { schema as schemaFile } from "../provider/tools/schema-file";
+import { marking } from "./canaries";
+import { pathsOf } from "./changes";
 import { contradictions } from "./comparing";
 import { createVariant, Fixture, openVariant, plain, programsOf, type StoredObject } from "./fixture";
 import { variants } from "./variants";
@@ -46,18 +49,21 @@ describe.each(variants)("$token ($title)", (variant) => {
     await expectSettled(fixture, type, updated);
   });
 
-  it("is created as previewed while an input was unknown", async () => {
+  it("is created as previewed while an input, or a part of one, was unknown and secret", async () => {
     const { token: type } = variant;
     const fixture = await Fixture.open(variant.module, variant.emulator);
     const { inputs, news = inputs } = programsOf(fixture, variant);
     const program = await fixture.checked(type, news);
     const created = await fixture.create(type, program);
-    for (const key of Object.keys(news)) {
-      const previewed = await fixture.checked(type, { ...news, [key]: unknown });
+    for (const steps of pathsOf(plain(news))) {
+      const path = format(steps);
+      const previewed = await fixture.checked(type, marking(plain(news), steps, secret(unknown)) as ValueMap);
       const preview = await fixture.create(type, previewed, { preview: true });
-      expect([key, contradictions(preview.state, created.state)]).toEqual([key, []]);
+      const output = preview.state[String(steps[0])];
+      const isMarked = output === undefined || hasSecret(output);
+      const found = contradictions(preview.state, created.state);
       // `pulumi up --plan` accepts any value of an input that is unknown in the plan, and no input that the plan lacks.
-      expect([key, contradictions(previewed, program)]).toEqual([key, []]);
+      expect([path, isMarked, found, contradictions(previewed, program)]).toEqual([path, true, [], []]);
     }
   });
 

@@ -111,6 +111,11 @@ export function hasSecret(value: Value | undefined): boolean {
   return some(value, (part) => part instanceof Secret);
 }
 
+/** Returns the unknown value, as secret as the value that it replaces. */
+export function unknownLike(value: Value | undefined): Value {
+  return hasSecret(value) ? secret(unknown) : unknown;
+}
+
 /** Returns whether {@link toPlain} can convert the value: it contains no unknown, asset, archive or byte string. */
 export function isPlain(value: Value | undefined): boolean {
   return !some(value, (part) => part instanceof Unknown || part instanceof Opaque);
