@@ -62,7 +62,7 @@ export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
     const isRotating = rotationKeys.some((key) => known[key] !== undefined || options.isUnknown(key));
     // The resource option `ignoreChanges` gives the old name, which was generated if the token was rotating.
     const isKept = known.name === olds.name && rotationKeys.some((key) => olds[key] !== undefined);
-    const isNamed = isRotating && options.isGiven("name") && !isKept;
+    const isNamed = isRotating && options.isGiven("name") && !options.isUnknown("name") && !isKept;
     return { inputs, failures: isNamed ? [...failures, { property: "name", reason: ownName }] : failures };
   },
   importId: partsFormat(["namespace", "service", "name"], "elastic/fleet-server/token-1"),

@@ -35,6 +35,13 @@ test.each([{ triggers: { v: "1" } }, { triggers: { v: unknown } }, { rotateAfter
   },
 );
 
+test("access 31: a name that is unknown in a preview may be absent", async () => {
+  const { stack } = caseFixture(kind);
+  stack.logicalName = "fleet";
+  await stack.configure();
+  expect(await stack.previewUp({ ...fleet, name: unknown, triggers: { v: "1" } })).toMatchObject({ name: unknown });
+});
+
 test("access 30: a trigger replaces a token, and each one works until the next exists", async () => {
   const { stack, call, writes } = caseFixture(kind);
   const value = () => String(stack.outputs["value"]);
