@@ -8,16 +8,15 @@ import { TransportError } from "../../http/transport-error";
 import { rowsOfPages } from "../../kit/pages";
 import type { Connection } from "./connection";
 import { responseError, unusableResponse } from "./errors";
-import { unexpectedResponse } from "./response";
 import { pagesOf } from "./pages";
-import { readBody } from "./response";
+import { readBody, unexpectedResponse } from "./response";
 import { requestLine, sendRequest, type ApiRequest } from "./transport";
 
 /** The client of one operation. */
 export class PipelineClient {
-  /** `open` creates the connection before the first request. */
   constructor(
-    private readonly open: () => Promise<Connection>,
+    /** Returns the object that all clients of one configuration share; it is created before the first request. Fails without a key. */
+    readonly connection: () => Promise<Connection>,
     readonly context: RequestContext,
     /** The schema of the package. */
     readonly schema: Schema,
@@ -30,11 +29,6 @@ export class PipelineClient {
     if (this.logged.has(message)) return;
     this.logged.add(message);
     this.context.log("debug", message);
-  }
-
-  /** Returns the object that all clients of one configuration share. Fails without a key. */
-  async connection(): Promise<object> {
-    return this.open();
   }
 
   /** Returns the record under `data`. Fails when there is none, and on every status but 200. */
@@ -51,11 +45,11 @@ export class PipelineClient {
 
   /** Returns the data of a response, and the request for messages about it. */
   async requestData(request: ApiRequest): Promise<{ data: Plain | undefined; endpoint: string }> {
-    const connection = await this.open();
+    const connection = await this.connection();
     const { access } = connection;
     const endpoint = requestLine(request, access);
     const redact = (text: string): string => this.context.redact(access.redact(text));
-    const details = { redact, source: access.source, url: access.url };
+    const details = { ...access, redact };
     try {
       const response = await sendRequest(connection, request, this.context);
       if (response.status !== 200) throw responseError(endpoint, response, details);

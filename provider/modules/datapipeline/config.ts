@@ -62,8 +62,8 @@ export type ConfigType = "ConnectorConfig" | "DestinationConfig" | "LogServiceCo
 /** A compiled config type. */
 interface ConfigReader {
   read: ReadMembers;
-  /** The field of each remote name. */
-  fields: ReadonlyMap<string, string>;
+  /** The field of each remote name; undefined stands for the fields that the service does not have. */
+  fields: ReadonlyMap<string | undefined, string>;
 }
 
 function compile(schema: Schema, type: ConfigType, service: string): ConfigReader {
@@ -75,11 +75,8 @@ function compile(schema: Schema, type: ConfigType, service: string): ConfigReade
     if (spec.type === "integer") return (remote) => (isNumber(remote[name]) ? remote[name] : undefined);
     return (remote) => remote[name];
   };
-  const names = Object.keys(properties).flatMap((key) => {
-    const name = topLevelName(key);
-    return name === undefined ? [] : [[name, key] as const];
-  });
-  return { read: new Readers(schema, pick).members({ properties }), fields: new Map(names) };
+  const fields = new Map(Object.keys(properties).map((key) => [topLevelName(key), key]));
+  return { read: new Readers(schema, pick).members({ properties }), fields };
 }
 
 const readersByType = oncePerSchema(() => new Map<string, ConfigReader>());

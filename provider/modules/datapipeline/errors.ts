@@ -7,6 +7,7 @@ import type { Redact } from "../../core/secrets/redact";
 import { contentTypeOf } from "../../http/headers";
 import type { HttpResponse } from "../../contract/http";
 import { addressAdvice, unexpectedResponse } from "./response";
+import type { EffectiveSettings } from "./settings";
 
 const errorCodes: Readonly<Record<number, ErrorCode>> = {
   400: "failed_precondition",
@@ -33,15 +34,8 @@ export function retryAfterSeconds({ headers }: HttpResponse): number | undefined
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** What a message about a response contains besides the response. */
-interface ResponseDetails {
-  /** Hides the secrets of the request. */
-  redact: Redact;
-  /** The source of key and secret. */
-  source: string;
-  /** The address of the service, without credentials. */
-  url: string;
-}
+/** What a message about a response contains besides the response; `redact` hides the secrets of the request, too. */
+type ResponseDetails = Pick<EffectiveSettings, "redact" | "source" | "url">;
 
 /** Returns the error for a response; `endpoint` is function, method and path. */
 export function responseError(endpoint: string, response: HttpResponse, { redact, source, url }: ResponseDetails): ProviderError {
