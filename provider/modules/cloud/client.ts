@@ -31,11 +31,9 @@ export interface ReadOptions {
 
 /** Calls the services within one request. */
 export class CloudClient {
-  private shared: Promise<Connection> | undefined;
-
-  /** `open` returns the connection; it is called with the first remote call. */
   constructor(
-    private readonly open: () => Promise<Connection>,
+    /** Returns what all clients of one configuration share; it is created with the first remote call. */
+    readonly connection: () => Promise<Connection>,
     readonly context: RequestContext,
     readonly configuration: ModuleConfiguration,
   ) {}
@@ -58,7 +56,7 @@ export class CloudClient {
 
   /** Returns the result as {@link read} does, without members where it is null. Fails with `unavailable` for a result of another type. */
   async readMembers(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
-    const members = dataOf(await this.call("read", action, { params, ...options })) ?? {};
+    const members = (await this.read(action, params, options)) ?? {};
     if (isObject(members)) return members;
     throw await this.unexpectedResponse(action);
   }
@@ -153,11 +151,6 @@ export class CloudClient {
     return withRenewedKeys(credentials, this.context.signal, async (keys) =>
       transport.call({ action, params, mode, ...options, keys, region: await credentials.region() }, this.context),
     );
-  }
-
-  /** Returns what all clients of one configuration share. */
-  connection(): Promise<Connection> {
-    return (this.shared ??= this.open());
   }
 }
 

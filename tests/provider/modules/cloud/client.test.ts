@@ -2,10 +2,11 @@
 import { requestContext } from "../../../support/contexts";
 import { ProviderError } from "../../../../provider/core/errors/errors";
 import type { PlainMap } from "../../../../provider/core/values/value";
-import type { HttpRequest } from "../../../../provider/contract/http";
+import type { ModuleConfiguration } from "../../../../provider/contract/context";
+import type { HttpRequest, Send } from "../../../../provider/contract/http";
+import { cloud } from "../../../../provider/modules/cloud";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
 import type { Credentials } from "../../../../provider/modules/cloud/credentials";
-import { createConnection } from "../../../../provider/modules/cloud/connection";
 import { inVirtualTime, useRealTime, useVirtualTime } from "../../../support/virtual-time";
 import { line, no, success, type Result } from "./exchange";
 import { configurationOf, credentials, env, expectFailure, failure, keys } from "./support";
@@ -134,25 +135,28 @@ describe("keys", () => {
 });
 
 describe("the connection", () => {
-  const clientOf = (response: Result, more: Partial<Parameters<typeof createConnection>[0]> = {}) => {
+  const clientOf = (response: Result, more: Partial<ModuleConfiguration> = {}) => {
     const sent: HttpRequest[] = [];
-    const open = jest.fn(async () =>
-      createConnection({
-        ...configurationOf({ env, version: "9.8.7", ...more }),
-        send: async (request) => {
-          sent.push(request);
-          if (response instanceof Error) throw response;
-          return response;
-        },
-      }),
-    );
-    return { sent, open, client: new CloudClient(open, requestContext(), configurationOf()) };
+    const send: Send = async (request) => {
+      sent.push(request);
+      if (response instanceof Error) throw response;
+      return response;
+    };
+    const open = jest.fn(() => "9.8.7");
+    const create = cloud.connect({
+      ...configurationOf({ env, send, ...more }),
+      // Each new connection reads the version.
+      get version() {
+        return open();
+      },
+    });
+    return { sent, open, client: create({}, requestContext()), other: create({}, requestContext()) };
   };
 
-  test("is created on the first request, once", async () => {
-    const { client, sent, open } = clientOf(success({ Result: 1 }));
+  test("is created on the first request, once for all clients", async () => {
+    const { client, other, sent, open } = clientOf(success({ Result: 1 }));
     expect(open).not.toHaveBeenCalled();
-    await Promise.all([client.read("DescribeApi"), client.read("DescribeService"), client.region()]);
+    await Promise.all([client.read("DescribeApi"), client.read("DescribeService"), other.region()]);
     expect(open).toHaveBeenCalledTimes(1);
     expect(sent.map(({ headers }) => headers["x-tc-region"])).toEqual(["ap-guangzhou", "ap-guangzhou"]);
   });
