@@ -1,7 +1,8 @@
 // Fetches keys: base keys, then the roles and sessions that are based on them. See docs/modules/cloud.md#credential-chain.
-import { asProviderError, ProviderError, type ErrorCode } from "../../../core/errors/errors";
+import { asProviderError, ProviderError } from "../../../core/errors/errors";
 import { redactor } from "../../../core/secrets/redact";
 import type { PlainMap } from "../../../core/values/value";
+import { credentialCode } from "../../../http/credentials/failure-code";
 import type { CredentialFiles } from "../../../http/credentials/files";
 import { firstVariable } from "../../../kit/variables";
 import { variables, type Environment } from "../env";
@@ -105,14 +106,6 @@ export async function callSts({ action, params, keys, region }: StsRequest, sts:
     const { code, message } = asProviderError(thrown);
     const ofKeys = [keys?.secretKey, keys?.token].filter((text) => text !== undefined);
     const redact = redactor([...secretParams(params), ...ofKeys]);
-    throw new ProviderError(credentialCodes[code] ?? code, `${context}: ${redact?.(message) ?? message}`);
+    throw new ProviderError(credentialCode(code), `${context}: ${redact?.(message) ?? message}`);
   }
 }
-
-/** Codes that concern an object, not the credentials. */
-const credentialCodes: Partial<Record<ErrorCode, ErrorCode>> = {
-  not_found: "unauthenticated",
-  already_exists: "failed_precondition",
-  aborted: "failed_precondition",
-  invalid_argument: "failed_precondition",
-};

@@ -1,19 +1,12 @@
 // Errors of token requests. They name the source of the credentials and a remedy, not the object of the operation. Pure.
 import { asProviderError, ProviderError, messageOf, type ErrorCode } from "../../../core/errors/errors";
+import { credentialCode } from "../../../http/credentials/failure-code";
 import type { Source } from "./source";
-
-/** A missing account does not mean that the object is missing, and no request for the object was sent. */
-const codes: Partial<Record<ErrorCode, ErrorCode>> = {
-  not_found: "unauthenticated",
-  already_exists: "failed_precondition",
-  aborted: "failed_precondition",
-  invalid_argument: "failed_precondition",
-};
 
 /** Returns the failure with its source and advice, without a cause, whose text may contain a secret. */
 export function withAdvice(thrown: unknown, source: Source, target: string | undefined): ProviderError {
   if (!(thrown instanceof ProviderError) && !isOfLibrary(thrown)) return asProviderError(thrown);
-  const code = thrown instanceof ProviderError ? (codes[thrown.code] ?? thrown.code) : "failed_precondition";
+  const code = thrown instanceof ProviderError ? credentialCode(thrown.code) : "failed_precondition";
   const forTarget = target === undefined ? "" : ` for ${target}`;
   const advice = adviceFor(code, source, target);
   const words = messageOf(thrown).replace(/\.$/, "");
