@@ -75,6 +75,12 @@ export const blockVariables = {
   },
 } satisfies Record<BlockName, Record<string, readonly string[]>>;
 
+/** Returns the variables of a member of a block; none for a member without one. */
+export function variablesOf(name: BlockName, member: string): readonly string[] {
+  const members: Record<string, readonly string[]> = blockVariables[name];
+  return members[member] ?? [];
+}
+
 /**
  * Returns the value of the first variable that is set; an empty text counts as absent. With a rule for whole numbers the value is a number, and 0 counts as
  * absent, too. Fails with `failed_precondition` and the name of the variable for an invalid value, which is not quoted.

@@ -5,7 +5,7 @@ import { isBlank, omitUndefined, recordBy } from "../../core/values/records";
 import type { Rules, ValueRule } from "../../contract/rules";
 import { booleanVariable, firstVariable } from "../../kit/variables";
 import type { BlockName, Environment } from "./env";
-import { blockNames, blockVariables, metadataEndpoint, readVariable, textNames, variables, parseWholeNumber } from "./env";
+import { blockNames, blockVariables, metadataEndpoint, readVariable, textNames, variables, variablesOf, parseWholeNumber } from "./env";
 import type { RetryBudgets } from "./retry-policy";
 import { withoutStale } from "./stale-settings";
 
@@ -126,8 +126,7 @@ function fillGaps(name: BlockName, block: object, { env, fresh }: { env: Environ
 }
 
 function environmentFields(name: BlockName, fields: readonly string[], env: Environment): Record<string, unknown> {
-  const table: Record<string, readonly string[]> = blockVariables[name];
-  return omitUndefined(Object.fromEntries(fields.map((field) => [field, readVariable(env, table[field] ?? [], ruleOf(name, field))])));
+  return omitUndefined(recordBy(fields, (field) => readVariable(env, variablesOf(name, field), ruleOf(name, field))));
 }
 
 function ruleOf(name: BlockName, field: string): ValueRule | undefined {
@@ -137,10 +136,8 @@ function ruleOf(name: BlockName, field: string): ValueRule | undefined {
 /** Returns the role and the MFA device of the environment where no block is configured. Values of other variables are not validated. */
 function environmentSources(given: GivenSettings, env: Environment): Pick<EffectiveSettings, "environmentRole" | "environmentMfa"> {
   const fields = (name: BlockName): Record<string, unknown> => environmentFields(name, Object.keys(blockVariables[name]), env);
-  const has = (name: BlockName, ...fields: string[]): boolean => {
-    const table: Record<string, readonly string[]> = blockVariables[name];
-    return given[name] === undefined && fields.every((field) => firstVariable(table[field] ?? [], env));
-  };
+  const has = (name: BlockName, ...fields: string[]): boolean =>
+    given[name] === undefined && fields.every((field) => firstVariable(variablesOf(name, field), env));
   return {
     ...(has("assumeRole", "roleArn", "sessionName") && {
       environmentRole: { ...fields("assumeRole"), ...fields("assumeRoleWithSaml"), ...fields("assumeRoleWithWebIdentity") },

@@ -4,7 +4,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { isBlank, omitBlank, textOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
 import { unusableFile, type CredentialFiles } from "../../../http/credentials/files";
-import { blockVariables, type BlockName, type Environment } from "../env";
+import { variablesOf, type BlockName, type Environment } from "../env";
 
 /** One call that returns keys. */
 export interface StsCall {
@@ -40,7 +40,7 @@ export function assumeRole(role: Cloud.AssumeRole, source: string): StsCall {
     SerialNumber: serialNumber,
     TokenCode: tokenCode,
   });
-  return { action: "AssumeRole", source, ...(tokenCode && { oneTimeCode: codeSourceOf("assumeRole") }), params: () => params };
+  return { action: "AssumeRole", source, ...(tokenCode && { oneTimeCode: sourceOf("assumeRole", "tokenCode") }), params: () => params };
 }
 
 /** Assumes a role with an assertion. Fails as {@link assumeRole}. */
@@ -71,7 +71,7 @@ export function sessionToken(mfa: Cloud.MfaCertification, source: string): StsCa
   requireMembers(mfa, "mfaCertification", ["serialNumber", "tokenCode"]);
   const { serialNumber, tokenCode, durationSeconds = 1800 } = mfa;
   const params = omitBlank({ SerialNumber: serialNumber, TokenCode: tokenCode, DurationSeconds: durationSeconds });
-  return { action: "GetSessionToken", source, oneTimeCode: codeSourceOf("mfaCertification"), params: () => params };
+  return { action: "GetSessionToken", source, oneTimeCode: sourceOf("mfaCertification", "tokenCode"), params: () => params };
 }
 
 const podVariables = ["TKE_REGION", "TKE_WEB_IDENTITY_TOKEN_FILE", "TKE_PROVIDER_ID", "TKE_ROLE_ARN"] as const;
@@ -128,10 +128,7 @@ async function fileError(file: string, reason: string, files: CredentialFiles): 
 
 /** Fails with all missing members, each with its setting and its variables. */
 function requireMembers(block: PlainMap, name: BlockName, members: readonly string[]): void {
-  const variables: Record<string, readonly string[]> = blockVariables[name];
-  const missing = members
-    .filter((member) => isBlank(block[member]))
-    .map((member) => `${name}.${member} (${variables[member]?.join(", ")})`);
+  const missing = members.filter((member) => isBlank(block[member])).map((member) => sourceOf(name, member));
   if (missing.length === 0) return;
   const reason = `${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing`;
   throw new ProviderError(
@@ -140,6 +137,7 @@ function requireMembers(block: PlainMap, name: BlockName, members: readonly stri
   );
 }
 
-function codeSourceOf(name: "assumeRole" | "mfaCertification"): string {
-  return `${name}.tokenCode (${blockVariables[name].tokenCode.join(", ")})`;
+/** Returns where a member can be set: the setting, and its variables. */
+function sourceOf(name: BlockName, member: string): string {
+  return `${name}.${member} (${variablesOf(name, member).join(", ")})`;
 }
