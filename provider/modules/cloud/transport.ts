@@ -1,6 +1,6 @@
 // Sends actions to the services: addresses, signatures, rate limits, retries, one write at a time per gateway service. See docs/modules/cloud.md#requests.
 import type { RequestContext } from "../../contract/context";
-import { redactor, type Redact } from "../../core/secrets/redact";
+import { redactor } from "../../core/secrets/redact";
 import type { PlainMap } from "../../core/values/value";
 import { createKeyedMutex } from "../../core/concurrency/keyed-mutex";
 import { reportWait } from "../../http/concurrency/report-wait";
@@ -45,13 +45,6 @@ export interface ActionCall {
   secrets?: readonly string[];
 }
 
-/** One attempt of a call. */
-interface Attempt extends ActionCall {
-  body: Buffer;
-  attempt: number;
-  redact: Redact;
-}
-
 /** The time limit of one request. See docs/modules/cloud.md#requests. */
 const requestLimitMs = 300_000;
 
@@ -69,14 +62,27 @@ export class Transport {
 
   /** Returns the members of `Response`. Fails with an {@link ApiError}, a TransportError, or the reason of the context's signal. */
   async call(call: ActionCall, context: RequestContext): Promise<PlainMap> {
-    const { action, mode, keys } = call;
+    const { action, mode, keys, expects } = call;
+    const server = this.addressOf(action);
     const redact = redactionOf(call, context);
     const body = Buffer.from(JSON.stringify(call.params));
     const parse = parseOnce((response) => parseResponse(response, serviceOf(action) === "sts" ? undefined : redact));
     const attempt = async (n: number): Promise<HttpResponse> => {
       const end = reportWait(context, () => "the request rate limit");
       await this.bucketOf(action).take(context.signal).finally(end);
-      return this.send({ ...call, body, attempt: n, redact }, context);
+      const message = {
+        method: "POST" as const,
+        url: server,
+        headers: this.headersOf(call, body),
+        body,
+        write: mode !== "read",
+        expects,
+        attempt: n,
+        redact,
+        shownPath: `/ ${action}`,
+        template: `/ ${action}`,
+      };
+      return sendAttempt(this.options.send, message, context, requestLimitMs);
     };
     const policy = createRetryPolicy({
       ...call,
@@ -90,7 +96,6 @@ export class Transport {
     const { members, error } = parse(response);
     if (!error) return members;
     const isUncertain = response.ambiguous === true || /^(InternalError|ServiceUnavailable|ClientError)\b/.test(error.code);
-    const server = this.addressOf(action);
     const details = { ambiguous: mode !== "read" && isUncertain, attempts: response.attempts, keySource: keys?.source, server };
     throw new ApiError(action, { ...error, message: redact(error.message) }, details);
   }
@@ -109,31 +114,13 @@ export class Transport {
     return bucket;
   }
 
-  private async send(request: Attempt, context: RequestContext): Promise<HttpResponse> {
-    const { action, body, mode, attempt, expects, redact } = request;
-    const { domain, send } = this.options;
-    const host = hostOf(serviceOf(action), domain);
-    const url = this.addressOf(action);
-    const message = {
-      method: "POST" as const,
-      url,
-      headers: this.headersOf(request, host),
-      body,
-      write: mode !== "read",
-      expects,
-      attempt,
-      redact,
-      shownPath: `/ ${action}`,
-      template: `/ ${action}`,
-    };
-    return sendAttempt(send, message, context, requestLimitMs);
-  }
-
-  private headersOf({ action, keys, region, body }: Attempt, host: string): Record<string, string> {
+  private headersOf({ action, keys, region }: ActionCall, body: Buffer): Record<string, string> {
+    const { domain, requestClient, tools } = this.options;
     const service = serviceOf(action);
+    const host = hostOf(service, domain);
     // The service rejects a signature of another time.
-    const seconds = Math.floor((this.options.tools?.time ?? Date.now)() / 1000);
-    const headers: Record<string, string> = {
+    const seconds = Math.floor((tools?.time ?? Date.now)() / 1000);
+    return {
       host,
       "content-type": contentType,
       accept: "application/json",
@@ -143,10 +130,9 @@ export class Transport {
       "x-tc-timestamp": String(seconds),
       "x-tc-region": region,
       "x-tc-language": "en-US",
-      "x-tc-requestclient": this.options.requestClient,
+      "x-tc-requestclient": requestClient,
+      ...(keys?.token !== undefined && { "x-tc-token": keys.token }),
     };
-    if (keys?.token !== undefined) headers["x-tc-token"] = keys.token;
-    return headers;
   }
 }
 
