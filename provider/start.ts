@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import type { Assembly } from "./assembly";
 import { messageOf, ProviderError } from "./core/errors/errors";
-import { lazyProvider } from "./lazy-provider";
 import { pluginVersion } from "./plugin/arguments";
 import { Connections } from "./plugin/connections";
 import { installCrashHandlers } from "./plugin/crash";
@@ -46,9 +45,11 @@ export async function start({ address, server: listener, folder, verbose, onConf
   const requests = new Requests(engine, createGrowthLimit(tools));
   const env = { ...process.env };
   const logDebug = (message: string): void => engine.log({ severity: "debug", message, urn: "", ephemeral: false });
-  const tracing = await openTracing({ env, folder, version: pluginVersion, redact: (text) => provider.redact(text) });
   let assembly: Assembly | undefined;
-  const load = async (): Promise<Provider> => {
+  // Before the provider is loaded there are no secrets.
+  const redact = (text: string): string => assembly?.provider.redact(text) ?? text;
+  const tracing = await openTracing({ env, folder, version: pluginVersion, redact });
+  const loadProvider = async (): Promise<Provider> => {
     try {
       const { assemble } = await import("./assembly");
       assembly = assemble({ folder, env, note: verbose ? logDebug : undefined, trace: tracing?.request });
@@ -58,7 +59,8 @@ export async function start({ address, server: listener, folder, verbose, onConf
       throw new ProviderError("failed_precondition", reason, { cause });
     }
   };
-  const provider = lazyProvider({ version: pluginVersion, load });
+  let provider: Promise<Provider> | undefined;
+  const load = (): Promise<Provider> => (provider ??= loadProvider());
   const close = async (): Promise<void> => {
     listener.close();
     assembly?.close();
@@ -77,8 +79,8 @@ export async function start({ address, server: listener, folder, verbose, onConf
   };
   const schemaMessage = (): Buffer => readFileSync(join(folder, "schema", "message.bin"));
   const mappings = mappingsIn(join(folder, "mappings"));
-  const server = createServer({ provider, requests: requests, engine, schemaMessage, mappings, onCancel, onConfigured }, tracing);
-  installCrashHandlers((text) => provider.redact(text));
+  const server = createServer({ load, requests, engine, schemaMessage, mappings, onCancel, onConfigured }, tracing);
+  installCrashHandlers(redact);
   if (address !== "") exitWhenEngineIsGone(lifetime);
   const serve = (socket: Socket): void => {
     connections.add(socket);

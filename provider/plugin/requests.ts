@@ -1,11 +1,10 @@
 // The requests in progress. Each is aborted by Cancel, by a time limit, or when the engine drops it. See docs/protocol.md#cancel.
-import type { RpcContext, RequestContext } from "../contract/context";
+import type { RpcContext, RequestContext, Severity } from "../contract/context";
 import { ProviderError } from "../core/errors/errors";
+import type { Engine } from "./engine";
 
 /** Receives the log lines of requests. */
-interface Listener {
-  log(line: { severity: "debug" | "info" | "warning"; message: string; urn: string; ephemeral: boolean }): void;
-}
+type Listener = Pick<Engine, "log">;
 
 /** The client of a request; emits `cancelled` when it no longer waits for the response. */
 export interface Peer {
@@ -123,7 +122,7 @@ export class RunningRequest implements RpcContext {
     this.listener.log({ severity: "info", message, urn: this.urn, ephemeral: true });
   }
 
-  log(severity: "debug" | "info" | "warning", message: string): void {
+  log(severity: Severity, message: string): void {
     this.listener.log({ severity, message, urn: this.urn, ephemeral: false });
   }
 

@@ -1,10 +1,12 @@
 // The ResourceProvider service, RPC by RPC: decodes the request, calls the provider, encodes the result. See docs/protocol.md#rpcs.
+import type { RpcContext } from "../contract/context";
 import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors/errors";
 import { typeOfUrn } from "../core/values/urn";
 import type { ValueMap } from "../core/values/value";
 import type { Provider } from "../provider";
+import { pluginVersion } from "./arguments";
 import { callResponse, checkResponse, diffResponse, invokeMessage } from "./responses";
-import type { Requests } from "./requests";
+import type { Peer, Requests } from "./requests";
 import { decode, encode, encodeKnown } from "./codec";
 import type { Engine } from "./engine";
 import * as wire from "./gen/provider";
@@ -15,7 +17,8 @@ import { method, rawMethod, streamMethod } from "./methods";
 
 /** The dependencies of the service. */
 export interface Plugin {
-  provider: Provider;
+  /** Returns the provider, which is loaded with the first call; a failure to load it is the result of every call. */
+  load(): Promise<Provider>;
   requests: Requests;
   engine: Engine;
   /** Returns the encoded GetSchemaResponse, which the build creates. */
@@ -32,10 +35,11 @@ const capabilities = { acceptSecrets: true, acceptResources: true, acceptOutputs
 
 /** Returns all methods of `pulumirpc.ResourceProvider`, by name. */
 export function resourceProvider(plugin: Plugin): Record<string, Definition> {
-  return { ...pluginMethods(plugin), ...configurationMethods(plugin), ...functionMethods(plugin), ...resourceMethods(plugin) };
+  const run = runnerOf(plugin);
+  return { ...pluginMethods(plugin), ...configurationMethods(plugin), ...functionMethods(run), ...resourceMethods(run) };
 }
 
-function pluginMethods({ provider, requests, engine, schemaMessage, mappings, onCancel }: Plugin): Record<string, Definition> {
+function pluginMethods({ requests, engine, schemaMessage, mappings, onCancel }: Plugin): Record<string, Definition> {
   return {
     Handshake: method(wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse, ({ engineAddress }) => {
       requests.resume();
@@ -52,7 +56,7 @@ function pluginMethods({ provider, requests, engine, schemaMessage, mappings, on
       onCancel();
       return {};
     }),
-    GetPluginInfo: method(wire.Empty, wire.PluginInfo, () => ({ version: provider.version })),
+    GetPluginInfo: method(wire.Empty, wire.PluginInfo, () => ({ version: pluginVersion })),
     GetSchema: rawMethod(wire.GetSchemaRequest, ({ version, subpackageName, subpackageVersion }) => {
       if (version !== 0) throw new ProviderError("invalid_argument", `unsupported schema version ${version}. Request version 0.`);
       if (subpackageName !== "" || subpackageVersion !== "")
@@ -75,18 +79,19 @@ function unsupportedMethod<T>(request: wire.MessageFns<T>, reason: string): Defi
   });
 }
 
-function configurationMethods({ provider, requests, onConfigured }: Plugin): Record<string, Definition> {
+function configurationMethods({ load, requests, onConfigured }: Plugin): Record<string, Definition> {
   return {
     CheckConfig: method(wire.CheckRequest, wire.CheckResponse, async ({ news }) => {
       const given = decode(news);
-      return checkResponse(await provider.checkConfig(given), given);
+      return checkResponse(await (await load()).checkConfig(given), given);
     }),
-    DiffConfig: method(wire.DiffRequest, wire.DiffResponse, async ({ olds, oldInputs, news, ignoreChanges }) =>
-      diffResponse({ changes: await provider.diffConfig(decodeOldInputs(oldInputs) ?? decode(olds), decode(news), ignoreChanges) }),
-    ),
+    DiffConfig: method(wire.DiffRequest, wire.DiffResponse, async ({ olds, oldInputs, news, ignoreChanges }) => {
+      const provider = await load();
+      return diffResponse({ changes: await provider.diffConfig(decodeOldInputs(oldInputs) ?? decode(olds), decode(news), ignoreChanges) });
+    }),
     Configure: method(wire.ConfigureRequest, wire.ConfigureResponse, async ({ args, variables }) => {
       requests.resume();
-      await provider.configure(args === undefined ? decodeVariables(variables) : decode(args));
+      await (await load()).configure(args === undefined ? decodeVariables(variables) : decode(args));
       onConfigured?.();
       return { ...capabilities, supportsPreview: true };
     }),
@@ -94,114 +99,109 @@ function configurationMethods({ provider, requests, onConfigured }: Plugin): Rec
 }
 
 /** Returns the settings of old engines, which send them only as texts named `quartet:config:NAME`. */
-function decodeVariables(variables: Record<string, string>): ReturnType<typeof decode> {
+function decodeVariables(variables: Record<string, string>): ValueMap {
   const prefix = "quartet:config:";
   const own = Object.entries(variables).filter(([key]) => key.startsWith(prefix));
   return Object.fromEntries(own.map(([key, text]) => [key.slice(prefix.length), text]));
 }
 
-function functionMethods({ provider, requests }: Plugin): Record<string, Definition> {
+type Handler<Q, A> = (request: Q, peer: Peer) => Promise<A>;
+
+/** Returns a handler that runs the work of a request with the provider, until the engine cancels it. */
+type Run = <Q extends object, A>(work: (request: Q, provider: Provider, context: RpcContext) => Promise<A>) => Handler<Q, A>;
+
+function runnerOf({ load, requests }: Plugin): Run {
+  return (work) => (request, peer) => {
+    const urn = "urn" in request && typeof request.urn === "string" ? request.urn : "";
+    return requests.run(urn, peer, async (context) => work(request, await load(), context));
+  };
+}
+
+function functionMethods(run: Run): Record<string, Definition> {
   return {
-    Invoke: rawMethod(wire.InvokeRequest, ({ tok, args, preview }, peer) =>
-      requests.run("", peer, async (context) => invokeMessage(await provider.invoke({ token: tok, args: decode(args), preview }, context))),
+    Invoke: rawMethod(
+      wire.InvokeRequest,
+      run(async ({ tok, args, preview }, provider, context) =>
+        invokeMessage(await provider.invoke({ token: tok, args: decode(args), preview }, context)),
+      ),
     ),
-    Call: method(wire.CallRequest, wire.CallResponse, ({ tok, args, argDependencies }, peer) =>
-      requests.run("", peer, async (context) =>
+    Call: method(
+      wire.CallRequest,
+      wire.CallResponse,
+      run(async ({ tok, args, argDependencies }, provider, context) =>
         callResponse(await provider.call({ token: tok, args: decode(args) }, context), argDependencies),
       ),
     ),
-    List: streamMethod(wire.ListRequest, wire.ListResponse, ({ token, query, limit, continuationToken }, emit, peer) =>
-      requests.run("", peer, async (context) => {
+    List: streamMethod(wire.ListRequest, wire.ListResponse, (request, emit, peer) => {
+      const stream = run(async ({ token, query, limit, continuationToken }: wire.ListRequest, provider, context) => {
         for await (const part of provider.list({ token, query: decode(query), limit, continuation: continuationToken }, context)) {
           if (part.kind === "computed") await emit({ computed: {} });
           else if (part.kind === "result") await emit({ result: { id: part.id, name: part.name } });
           else await emit({ continuation: { continuationToken: part.token } });
         }
-      }),
-    ),
+      });
+      return stream(request, peer);
+    }),
   };
 }
 
-function resourceMethods(plugin: Plugin): Record<string, Definition> {
-  return { ...readingMethods(plugin), ...writingMethods(plugin) };
-}
-
-function readingMethods({ provider, requests }: Plugin): Record<string, Definition> {
+function resourceMethods(run: Run): Record<string, Definition> {
   return {
-    Check: method(wire.CheckRequest, wire.CheckResponse, (request, peer) =>
-      requests.run(request.urn, peer, async (context) => {
+    Check: method(
+      wire.CheckRequest,
+      wire.CheckResponse,
+      run(async (request, provider, context) => {
         const news = decode(request.news);
-        const type = typeOf(request.type, request.urn);
-        return checkResponse(await provider.check({ type, news, naming: namingRequest(request) }, context), news);
+        return checkResponse(await provider.check({ type: typeOf(request), news, naming: namingRequest(request) }, context), news);
       }),
     ),
-    Diff: method(wire.DiffRequest, wire.DiffResponse, ({ urn, type, olds, oldInputs, news, ignoreChanges }, peer) =>
-      requests.run(urn, peer, async () =>
-        diffResponse(
-          await provider.diff({
-            type: typeOf(type, urn),
-            olds: decode(olds),
-            oldInputs: decodeOldInputs(oldInputs),
-            news: decode(news),
-            ignoreChanges,
-          }),
-        ),
-      ),
+    Diff: method(
+      wire.DiffRequest,
+      wire.DiffResponse,
+      run(async (request, provider) => diffResponse(await provider.diff({ ...request, ...changeOf(request) }))),
     ),
-    Read: method(wire.ReadRequest, wire.ReadResponse, ({ id, urn, type, properties, inputs, timeout }, peer) =>
-      requests.run(urn, peer, async (context) => {
-        const found = await provider.read(
-          { type: typeOf(type, urn), id, inputs: decode(inputs), state: decode(properties), timeout },
-          context,
-        );
-        if (!found) return { id: "", properties: undefined, inputs: undefined, refreshBeforeUpdate: false };
+    Read: method(
+      wire.ReadRequest,
+      wire.ReadResponse,
+      run(async (request, provider, context) => {
+        const stored = { inputs: decode(request.inputs), state: decode(request.properties) };
+        const found = await provider.read({ ...request, ...stored, type: typeOf(request) }, context);
+        if (!found) return { id: "", refreshBeforeUpdate: false };
         return { id: found.id, properties: encodeKnown(found.state), inputs: encodeKnown(found.inputs), refreshBeforeUpdate: false };
       }),
     ),
-  };
-}
-
-function writingMethods({ provider, requests }: Plugin): Record<string, Definition> {
-  return {
-    Create: method(wire.CreateRequest, wire.CreateResponse, ({ urn, type, properties, timeout, preview }, peer) =>
-      requests.run(urn, peer, async (context) => {
-        const { id, state } = await provider.create(
-          { type: typeOf(type, urn), urn, inputs: decode(properties), preview, timeout },
-          context,
-        );
-        return { id, properties: preview ? encode(state) : encodeState(id, state), refreshBeforeUpdate: false };
+    Create: method(
+      wire.CreateRequest,
+      wire.CreateResponse,
+      run(async (request, provider, context) => {
+        const { id, state } = await provider.create({ ...request, type: typeOf(request), inputs: decode(request.properties) }, context);
+        return { id, properties: request.preview ? encode(state) : encodeState(id, state), refreshBeforeUpdate: false };
       }),
     ),
     Update: method(
       wire.UpdateRequest,
       wire.UpdateResponse,
-      ({ id, urn, type, olds, oldInputs, news, timeout, preview, ignoreChanges }, peer) =>
-        requests.run(urn, peer, async (context) => {
-          const request = {
-            type: typeOf(type, urn),
-            id,
-            urn,
-            olds: decode(olds),
-            oldInputs: decodeOldInputs(oldInputs),
-            news: decode(news),
-            preview,
-            timeout,
-            ignoreChanges,
-          };
-          const state = await provider.update(request, context);
-          return { properties: preview ? encode(state) : encodeState(id, state), refreshBeforeUpdate: false };
-        }),
+      run(async (request, provider, context) => {
+        const state = await provider.update({ ...request, ...changeOf(request) }, context);
+        return { properties: request.preview ? encode(state) : encodeState(request.id, state), refreshBeforeUpdate: false };
+      }),
     ),
-    Delete: method(wire.DeleteRequest, wire.Empty, ({ id, urn, type, properties, oldInputs, timeout }, peer) =>
-      requests.run(urn, peer, async (context) => {
-        await provider.delete(
-          { type: typeOf(type, urn), id, olds: decode(properties), oldInputs: decodeOldInputs(oldInputs), timeout },
-          context,
-        );
+    Delete: method(
+      wire.DeleteRequest,
+      wire.Empty,
+      run(async (request, provider, context) => {
+        const stored = { olds: decode(request.properties), oldInputs: decodeOldInputs(request.oldInputs) };
+        await provider.delete({ ...request, ...stored, type: typeOf(request) }, context);
         return {};
       }),
     ),
   };
+}
+
+/** Returns what Diff and Update compare. */
+function changeOf(request: wire.DiffRequest | wire.UpdateRequest) {
+  const { olds, oldInputs, news } = request;
+  return { type: typeOf(request), olds: decode(olds), oldInputs: decodeOldInputs(oldInputs), news: decode(news) };
 }
 
 /** Encodes the state of an existing object. Fails with the ID if the state cannot be encoded: a plain error would lose the object. See docs/protocol.md#create. */
@@ -214,11 +214,11 @@ function encodeState(id: string, state: ValueMap): Buffer {
 }
 
 /** Decodes old inputs; missing or empty ones, as older engines send them, count as absent. See docs/protocol.md#missing-old-inputs. */
-function decodeOldInputs(bytes: Uint8Array | undefined): ReturnType<typeof decode> | undefined {
+function decodeOldInputs(bytes: Uint8Array | undefined): ValueMap | undefined {
   return bytes === undefined || bytes.byteLength === 0 ? undefined : decode(bytes);
 }
 
 /** Returns the type token: the field of the request, else the type of the URN. */
-function typeOf(type: string, urn: string): string {
+function typeOf({ type, urn }: { type: string; urn: string }): string {
   return type !== "" ? type : typeOfUrn(urn);
 }

@@ -8,7 +8,7 @@ import { failureOf } from "../../support/failure";
 
 it("a resource is not lost when its state cannot be sent", async () => {
   const provider = { create: async () => ({ id: "shop/n", state: { name: "n", version: NaN } }) };
-  const { Create } = resourceProvider({ provider, requests: new Requests({ log: () => {} }) } as unknown as Plugin);
+  const { Create } = resourceProvider({ load: async () => provider, requests: new Requests({ log: () => {} }) } as unknown as Plugin);
   const call = Object.assign(new EventEmitter(), { request: CreateRequest.decode(new Uint8Array()) });
   const { initFailed } = await failureOf(promisify(Create!.handler)(call));
   expect(initFailed).toMatchObject({ id: "shop/n", properties: { name: "n" } });
