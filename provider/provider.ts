@@ -37,6 +37,6 @@ export function createProvider(options: ProviderOptions) {
     delete: bind(remove),
     list: bind(list),
     /** Hides the secrets of the configuration in a text. */
-    redact: (text: string): string => redactorOf([runtime.configuration.secrets])?.(text) ?? text,
+    redact: (text: string): string => redactorOf([runtime.configuration.secrets])(text),
   };
 }

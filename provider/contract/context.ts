@@ -33,6 +33,8 @@ export interface Context<Client> extends RequestContext, ReadContext<Client> {}
 
 /** The context of one RPC, for the verbs. */
 export interface RpcContext extends RequestContext {
+  /** Hides the secrets in what the request reports; the verbs set it once they know the secrets of the request. */
+  redact: RequestContext["redact"];
   /** Aborts the request once the time has passed, with the error that the function creates then. */
   limit(seconds: number, error: () => ProviderError): void;
   secondsLeft(): number;

@@ -68,6 +68,7 @@ export class RunningRequest implements RpcContext {
   private endsAt: number | undefined;
   private closed = false;
   hasWritten = false;
+  redact = (text: string): string => text;
 
   constructor(
     private readonly urn: string,
@@ -109,21 +110,16 @@ export class RunningRequest implements RpcContext {
     };
   }
 
-  /** Returns the text unchanged: the verbs add the secrets of the configuration and the inputs. */
-  redact(text: string): string {
-    return text;
-  }
-
   recordWrite(): void {
     this.hasWritten = true;
   }
 
   status(message: string): void {
-    this.listener.log({ severity: "info", message, urn: this.urn, ephemeral: true });
+    this.listener.log({ severity: "info", message: this.redact(message), urn: this.urn, ephemeral: true });
   }
 
   log(severity: Severity, message: string): void {
-    this.listener.log({ severity, message, urn: this.urn, ephemeral: false });
+    this.listener.log({ severity, message: this.redact(message), urn: this.urn, ephemeral: false });
   }
 
   close(): void {

@@ -30,8 +30,8 @@ export async function callMethod(runtime: Runtime, { token, args }: CallRequest,
   if (failures.length > 0) return { failures: truncateFailures(failures) };
   configuration.required();
   if (configuration.unknownSettings.length > 0) throw unknownSettingsError(token, configuration.unknownSettings);
-  const outputs = await withRedaction(configuration, new Set(), rpc, async (context) => {
-    return implementation.read({}, new CallContext(context, configuration.client(module, {}, context), loadAlone));
+  const outputs = await withRedaction(configuration, new Set(), rpc, async () => {
+    return implementation.read({}, new CallContext(rpc, configuration.client(module, {}, rpc), loadAlone));
   });
   const result = markSecrets(outputs, { schema: registry.schema, shape: spec.outputs ?? {} });
   return { result: mapMembers(result, withSecretMembers), failures: [] };

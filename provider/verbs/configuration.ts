@@ -32,7 +32,7 @@ export class Configuration {
     const { schema, env, send } = this.options;
     this.secrets = new SecretIndex([...secrets, ...proxySecrets(env)], false);
     this.unknown = unknown;
-    const redact = redactorOf([this.secrets]) ?? ((text: string) => text);
+    const redact = redactorOf([this.secrets]);
     this.context = { settings, schema, env: { ...env }, send, version: schema.version, redact };
     this.connections = new Map();
   }

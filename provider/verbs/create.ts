@@ -52,9 +52,9 @@ export async function create(runtime: Runtime, request: CreateRpc, rpc: RpcConte
   const inputs = toPlainMap(given);
   const reserve = limitTime(rpc, "create", resource, { timeout: request.timeout, inputs });
   const marks = markInputs(runtime.registry, resource, inputs, given);
-  return withRedaction(runtime.configuration, secretTexts(marks), rpc, (redacted) => {
-    const context = resourceContext(runtime, resource, inputs, redacted);
-    const write: Write = { runtime, resource, inputs, marks: [marks], rpc: redacted, context, reserve };
+  return withRedaction(runtime.configuration, secretTexts(marks), rpc, () => {
+    const context = resourceContext(runtime, resource, inputs, rpc);
+    const write: Write = { runtime, resource, inputs, marks: [marks], rpc, context, reserve };
     return runtime.write(() => createObject(write, request.urn));
   });
 }

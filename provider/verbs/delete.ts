@@ -28,9 +28,9 @@ export async function remove(runtime: Runtime, request: DeleteRequest, rpc: RpcC
   const inputs = toPlainMap(usableInputs(runtime, resource, last));
   limitTime(rpc, "delete", resource, { timeout, inputs });
   const secrets = secretTexts([olds, markInputs(registry, resource, inputs, last)]);
-  await withRedaction(configuration, secrets, rpc, async (redacted) => {
+  await withRedaction(configuration, secrets, rpc, async () => {
     const prior = { inputs, state: { ...inputs, ...plainPart(dropInvalid(registry, resource, olds)) } };
-    const context = resourceContext(runtime, resource, inputs, redacted);
+    const context = resourceContext(runtime, resource, inputs, rpc);
     await resource.implementation.verifyPlace?.({ id, inputs, state: prior.state }, context.client);
     await waitForPending(resource, { from: olds, read: () => readObject(resource, id, context, prior) }, context);
     await runtime.write(() => resource.implementation.delete({ id, prior }, context));

@@ -53,7 +53,7 @@ export async function invoke(runtime: Runtime, { token, args, preview }: InvokeR
     const plain = toPlainMap(inputs);
     const withoutSecrets = plain[withoutSecretsInput];
     delete plain[withoutSecretsInput];
-    const outputs = await withRedaction(configuration, texts, rpc, (redacted) => readOutputs(runtime, registered, plain, redacted));
+    const outputs = await withRedaction(configuration, texts, rpc, () => readOutputs(runtime, registered, plain, rpc));
     const result = markResult(runtime, registered, outputs, isMarked ? { args: inputs, texts } : undefined);
     return { result: withoutSecrets === true ? dropSecrets(result) : result, failures: [] };
   } catch (error) {

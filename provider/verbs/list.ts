@@ -6,7 +6,7 @@ import { validate } from "../core/validate/validate";
 import { truncateFailures } from "../core/validate/value-rules";
 import type { ValueMap } from "../core/values/value";
 import { hasUnknown, secretTexts, toPlainMap } from "../core/values/value";
-import { redactedContext } from "./redaction";
+import { hideSecrets } from "./redaction";
 import { rulesByType } from "./registry";
 import { resourceContext } from "./resource-calls";
 import type { Runtime } from "./runtime";
@@ -37,16 +37,16 @@ export async function* list(runtime: Runtime, request: ListRequest, rpc: RpcCont
   const validated = validate(resource.spec.listInputs ?? {}, query, options);
   if (validated.failures.length > 0) throw new InvalidInputsError(truncateFailures(validated.failures));
   const inputs = toPlainMap(validated.inputs);
-  const redacted = redactedContext(configuration, secretTexts(validated.inputs), rpc);
+  const redactError = hideSecrets(configuration, secretTexts(validated.inputs), rpc);
   rpc.limit(timeLimitSeconds, () => {
     const message = `List failed: ${token}: time limit of ${timeLimitSeconds} s exceeded. Check the connection and the load of the service.`;
     return new ProviderError("deadline_exceeded", message);
   });
   try {
-    const objects = resource.implementation.list(inputs, resourceContext(runtime, resource, inputs, redacted.context), start.page);
-    yield* limitList(objects, { start, limit, signal: redacted.context.signal });
+    const objects = resource.implementation.list(inputs, resourceContext(runtime, resource, inputs, rpc), start.page);
+    yield* limitList(objects, { start, limit, signal: rpc.signal });
   } catch (error) {
-    throw redacted.redactError(error);
+    throw redactError(error);
   }
 }
 

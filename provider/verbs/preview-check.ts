@@ -34,7 +34,7 @@ export async function checkPreview(
   // With an unknown connection the requests would go to another server.
   if ([...resource.traits.local].some((key) => hasUnknown(inputs[key]))) return;
   const secrets = secretTexts(markPreviewInputs(runtime.registry, resource, inputs));
-  const failures = await withRedaction(runtime.configuration, secrets, rpc, (redacted) => runCheck(runtime, resource, preview, redacted));
+  const failures = await withRedaction(runtime.configuration, secrets, rpc, () => runCheck(runtime, resource, preview, rpc));
   if (failures.length > 0) throw new InvalidInputsError(failures);
 }
 

@@ -44,9 +44,9 @@ export async function read(runtime: Runtime, stored: ReadRequest, rpc: RpcContex
   const prior = Object.keys(declared).length > 0 ? { inputs: declared, state: { ...declared, ...validState() } } : undefined;
   limitTime(rpc, "read", resource, { timeout: request.timeout, inputs: declared });
   const marks = [markInputs(registry, resource, declared, given), request.state];
-  return withRedaction(configuration, secretTexts(marks), rpc, async (redacted) => {
+  return withRedaction(configuration, secretTexts(marks), rpc, async () => {
     // A program reads an object with `get` after a step of its own may have changed it, so that only a refresh may use an older list.
-    const context = readContext(runtime, resource, declared, { context: redacted, isRefresh });
+    const context = readContext(runtime, resource, declared, { context: rpc, isRefresh });
     // A program that passes a state to `get` has it as inputs and as state.
     const isStored = prior !== undefined && !equal(plainPart(request.inputs), plainPart(request.state));
     const id = isStored ? request.id : await fullId(resource, request.id, context);

@@ -48,9 +48,9 @@ export async function update(runtime: Runtime, given: UpdateRpc, rpc: RpcContext
   const marks = [markInputs(registry, resource, inputs, request.news)];
   const step = planUpdate(registry, resource, request, request.olds);
   const secrets = secretTexts([...marks, request.olds, request.oldInputs ?? {}]);
-  return withRedaction(configuration, secrets, rpc, (redacted) => {
-    const context = resourceContext(runtime, resource, inputs, redacted);
-    return runtime.write(() => updateObject({ runtime, resource, inputs, marks, rpc: redacted, context, reserve }, step));
+  return withRedaction(configuration, secrets, rpc, () => {
+    const context = resourceContext(runtime, resource, inputs, rpc);
+    return runtime.write(() => updateObject({ runtime, resource, inputs, marks, rpc, context, reserve }, step));
   });
 }
 

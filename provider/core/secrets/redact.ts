@@ -130,15 +130,15 @@ function isPartOfName(text: string, at: number, step: 1 | -1): boolean {
   return isWord(at) || (/[-.]/.test(text.charAt(at)) && isWord(at + step));
 }
 
-/** Returns a function that hides secrets in a text. Returns undefined when there are no secrets. */
-export function redactor(secrets: Iterable<string>): Redact | undefined {
+/** Returns a function that hides secrets in a text. Without secrets it returns the text. */
+export function redactor(secrets: Iterable<string>): Redact {
   return redactorOf([new SecretIndex(secrets)]);
 }
 
 /** Returns the function of {@link redactor} for indexes that exist already. */
-export function redactorOf(indexes: readonly SecretIndex[]): Redact | undefined {
+export function redactorOf(indexes: readonly SecretIndex[]): Redact {
   const used = indexes.filter((index) => !index.isEmpty);
-  if (used.length === 0) return undefined;
+  if (used.length === 0) return (text) => text;
   return (text) => {
     try {
       return shorten(text, maxLength, (part) => hide(part, used));

@@ -117,7 +117,7 @@ export function ruleViolations(rule: ValueRule, given: Value, object: Value = gi
 /** Returns a function that hides the secrets of the tested value in reasons. They are collected once, for the first reason. */
 function hideSecretsOf(value: Value): Redact {
   let redact: Redact | undefined;
-  return (reason) => (redact ??= redactor(secretTexts(value)) ?? ((text) => text))(reason);
+  return (reason) => (redact ??= redactor(secretTexts(value)))(reason);
 }
 
 function numberViolation(rule: ValueRule, value: number, isHidden: boolean): string | undefined {
