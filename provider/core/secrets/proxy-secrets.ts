@@ -1,7 +1,7 @@
 // The credentials of proxies in environment variables. Pure.
 import type { Environment } from "../schema/environment";
 
-const variables = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"] as const;
+const variables = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"];
 
 /** Returns the credentials of the proxies that the environment names, in every form in which they are sent; error pages of proxies quote the request. */
 export function proxySecrets(env: Environment): string[] {
@@ -10,10 +10,11 @@ export function proxySecrets(env: Environment): string[] {
 
 function credentialsIn(proxy: string): string[] {
   const address = proxy.includes("://") ? proxy : `http://${proxy}`;
-  const { username, password } = URL.canParse(address) ? new URL(address) : { username: "", password: "" };
-  if (username === "" && password === "") return [];
-  const user = decodeUserInfo(username);
-  const secret = decodeUserInfo(password);
+  if (!URL.canParse(address)) return [];
+  const url = new URL(address);
+  const user = decodeUserInfo(url.username);
+  const secret = decodeUserInfo(url.password);
+  if (user === "" && secret === "") return [];
   const sent = Buffer.from(`${user}:${secret}`).toString("base64");
   // A proxy that takes a token gets it as the user name. Escapes and the padding of base64 need no text of their own.
   return [address, sent.replace(/=+$/, ""), secret || user];

@@ -33,14 +33,14 @@ const maxOverlap = 256;
 /** Secrets, ready to be searched. They are sorted at the first search, so an index that is never used costs nothing. */
 export class SecretIndex {
   private readonly texts: readonly string[];
-  private sorted: { long: SortedTexts; short: SortedTexts; parts: ReadonlySet<string> } | undefined;
+  private sorted: ReturnType<SecretIndex["sort"]> | undefined;
 
   /** `isQuotable`: secrets that are sent to services, which may quote single strings of a JSON text. Messages name what credential files contain. */
   constructor(
     secrets: Iterable<string>,
     private readonly isQuotable = true,
   ) {
-    this.texts = [...new Set(secrets)].filter(isSearched);
+    this.texts = [...secrets].filter(isSearched);
   }
 
   /** Whether there are no secrets. */
@@ -48,25 +48,23 @@ export class SecretIndex {
     return this.texts.length === 0;
   }
 
-  /** Reports where the secrets are. */
-  search(text: string, report: (start: number, end: number) => void): void {
+  /** Returns where the secrets are. */
+  *search(text: string) {
     const { long, short, parts } = (this.sorted ??= this.sort());
     const folded = foldPlus(text);
-    if (parts.size > 0)
-      for (let at = 0; at + partLength <= folded.length; at++)
-        if (parts.has(folded.slice(at, at + partLength))) report(at, at + partLength);
-    forEachMatch(folded, long, report);
-    forEachMatch(folded, short, (start, end) => {
-      if (!isPartOfName(text, start - 1, -1) && !isPartOfName(text, end, 1)) report(start, end);
-    });
-    for (const { start, end, decoded } of base64Of(text)) forEachMatch(foldPlus(decoded), long, () => report(start, end));
+    for (let start = 0, end = partLength; end <= folded.length; start++, end++)
+      if (parts.has(folded.slice(start, end))) yield { start, end };
+    yield* matchesOf(folded, long);
+    for (const match of matchesOf(folded, short))
+      if (!isPartOfName(text, match.start - 1, -1) && !isPartOfName(text, match.end, 1)) yield match;
+    for (const { decoded, ...range } of base64Of(text)) if (!matchesOf(foldPlus(decoded), long).next().done) yield range;
   }
 
-  private sort(): { long: SortedTexts; short: SortedTexts; parts: ReadonlySet<string> } {
-    const all = this.isQuotable ? this.texts.flatMap((text) => [text, ...stringsOf(text)]).filter(isSearched) : this.texts;
-    const texts = all.flatMap((text) => (text.isWellFormed() ? text : [text, text.toWellFormed()])).map(foldPlus);
-    const long = texts.filter((text) => text.length >= minPartLength);
-    const short = texts.filter((text) => text.length < minPartLength);
+  private sort() {
+    const quoted = this.isQuotable ? this.texts.flatMap(stringsOf).filter(isSearched) : [];
+    const texts = new Set([...this.texts, ...quoted].flatMap((text) => [text, text.toWellFormed()]).map(foldPlus));
+    const long = [...texts].filter((text) => text.length >= minPartLength);
+    const short = [...texts].filter((text) => text.length < minPartLength);
     return {
       long: new SortedTexts(long, (text) => hostEnd(text) + minBeginning),
       short: new SortedTexts(short, ({ length }) => length),
@@ -84,13 +82,12 @@ function isSearched(text: string): boolean {
 function stringsOf(text: string): string[] {
   const json = jsonIn(text);
   if (json === undefined) return [];
-  const strings = [JSON.stringify(json)];
-  const add = (value: Plain): void => {
+  const strings: string[] = [];
+  const compact = JSON.stringify(json, (_name, value: Plain) => {
     if (typeof value === "string") strings.push(value);
-    else if (typeof value === "object" && value !== null) Object.values(value).forEach(add);
-  };
-  add(json);
-  return strings;
+    return value;
+  });
+  return [compact, ...strings];
 }
 
 /** Returns the object or array of a JSON text; `undefined` for other texts. */
@@ -116,11 +113,11 @@ function foldPlus(text: string): string {
   return text.replaceAll("+", " ");
 }
 
-function forEachMatch(text: string, secrets: SortedTexts, report: (start: number, end: number) => void): void {
-  for (let at = 0; at < text.length;) {
-    const length = secrets.lengthAt(text, at);
-    if (length > 0) report(at, at + length);
-    at += Math.max(1, length - maxOverlap);
+function* matchesOf(text: string, secrets: SortedTexts) {
+  for (let start = 0; start < text.length;) {
+    const length = secrets.lengthAt(text, start);
+    if (length > 0) yield { start, end: start + length };
+    start += Math.max(1, length - maxOverlap);
   }
 }
 
@@ -155,23 +152,21 @@ export function redactorOf(indexes: readonly SecretIndex[]): Redact {
 export function shorten(text: string, limit: number, redact: Redact): string {
   const part = text.slice(0, limit + margin);
   const shown = redact(part);
-  if (part.length === text.length && shown.length <= limit) return shown;
-  const end =
-    part.length === text.length
-      ? shown.length
-      : Math.max(shown.length - margin, shown.lastIndexOf(secretPlaceholder) + secretPlaceholder.length);
+  const isWhole = part.length === text.length;
+  if (isWhole && shown.length <= limit) return shown;
+  const end = isWhole ? limit : Math.max(shown.length - margin, shown.lastIndexOf(secretPlaceholder) + secretPlaceholder.length);
   return `${shown.slice(0, Math.min(end, limit)).toWellFormed()}...`;
 }
 
 function hide(text: string, indexes: readonly SecretIndex[]): string {
   const hidden = new Uint8Array(text.length);
   for (const { text: view, origins } of viewsOf(text)) {
-    const report = (start: number, end: number): void => {
+    for (const range of indexes.flatMap((index) => [...index.search(view)])) {
+      let { end } = range;
       // An escape of several characters is hidden as a whole.
       while (end < view.length && origins[end] === origins[end - 1]) end++;
-      hidden.fill(1, origins[start], origins[end]);
-    };
-    for (const index of indexes) index.search(view, report);
+      hidden.fill(1, origins[range.start], origins[end]);
+    }
   }
   let shown = "";
   for (let at = 0; at < text.length; at++) {

@@ -6,16 +6,18 @@ export class SortedTexts {
   private readonly minimums: number[] = [];
 
   /** `partial`: the number of characters from which the beginning of a text counts as the text. */
-  constructor(texts: Iterable<string>, partial: (text: string) => number) {
-    this.texts = [...new Set(texts)].sort();
-    const beginnings: number[] = [];
-    this.texts.forEach((text, i) => {
-      while (beginnings.length > 0 && !text.startsWith(this.texts[beginnings.at(-1)!]!)) beginnings.pop();
+  constructor(texts: readonly string[], partial: (text: string) => number) {
+    this.texts = [...texts].sort();
+    let beginning: string | undefined;
+    let minimum = 0;
+    for (const text of this.texts) {
       // A text that begins with another one counts from that one's length on, so that the neighbors of a position show every text that begins there.
-      const inherited = this.minimums[beginnings.at(-1) ?? i] ?? text.length;
-      this.minimums.push(Math.min(inherited, partial(text)));
-      beginnings.push(i);
-    });
+      if (beginning === undefined || !text.startsWith(beginning)) {
+        beginning = text;
+        minimum = Math.min(text.length, partial(text));
+      }
+      this.minimums.push(minimum);
+    }
   }
 
   /** Returns the number of characters of a text, or of the beginning of one, at this position; 0 where there is none. */

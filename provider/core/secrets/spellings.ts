@@ -7,15 +7,12 @@ interface View {
   origins: readonly number[];
 }
 
-type Decode = (view: View) => View[];
-
-const simpleEscapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-const fromJson = decoder(/\\(?:u[\da-fA-F]{4}|["'\\/bfnrt])/g, ([, letter = "", ...digits]) =>
-  digits.length > 0 ? String.fromCharCode(parseInt(digits.join(""), 16)) : (simpleEscapes[letter] ?? letter),
+const fromJson = decoder(/\\(?:u[\da-fA-F]{4}|["'\\/bfnrt])/g, (escape) =>
+  escape === "\\'" ? "'" : (JSON.parse(`"${escape}"`) as string),
 );
-const fromAddress = decoder(/(?:%[\da-f]{2})+/gi, (escape) => Buffer.from(escape.replaceAll("%", ""), "hex").toString("utf8"));
+const fromAddress = decoder(/(?:%[\da-f]{2})+/gi, (escape) => Buffer.from(escape.replaceAll("%", ""), "hex").toString());
 const fromHtml = decoder(/&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos);/gi, (escape) => {
   const name = escape.slice(1, -1).toLowerCase();
   const point = Number(name.replace("#x", "0x").replace("#", ""));
@@ -35,24 +32,17 @@ export function viewsOf(text: string): View[] {
 }
 
 /** Returns a function that decodes all escapes of a view; it returns nothing if there are none. */
-function decoder(escape: RegExp, decode: (escape: string) => string): Decode {
+function decoder(escape: RegExp, decode: (escape: string) => string): (view: View) => View[] {
   return ({ text, origins }) => {
-    const parts: string[] = [];
     const starts: number[] = [];
     let rest = 0;
-    const add = (part: string, at: number, step: 0 | 1): void => {
-      parts.push(part);
-      for (let i = 0; i < part.length; i++) starts.push(origins[at + i * step]!);
-    };
-    for (const { 0: found, index } of text.matchAll(escape)) {
-      add(text.slice(rest, index), rest, 1);
-      add(decode(found), index, 0);
+    const decoded = text.replace(escape, (found: string, index: number) => {
+      const part = decode(found);
+      starts.push(...origins.slice(rest, index), ...Array<number>(part.length).fill(origins[index]!));
       rest = index + found.length;
-    }
-    if (rest === 0) return [];
-    add(text.slice(rest), rest, 1);
-    starts.push(origins.at(-1)!);
-    return [{ text: parts.join(""), origins: starts }];
+      return part;
+    });
+    return rest === 0 ? [] : [{ text: decoded, origins: [...starts, ...origins.slice(rest)] }];
   };
 }
 
@@ -61,7 +51,7 @@ const base64 = /[\w+/-]{11,}={0,2}/g;
 
 /** Returns the runs of base64 characters and their decoded texts, from each of the four characters at which an encoding may begin: separators such as `/` belong to the alphabet. */
 export function* base64Of(text: string): Generator<{ start: number; end: number; decoded: string }> {
-  for (const { 0: run, index } of text.matchAll(base64))
+  for (const { 0: run, index: start } of text.matchAll(base64))
     for (let shift = 0; shift < 4; shift++)
-      yield { start: index, end: index + run.length, decoded: Buffer.from(run.slice(shift), "base64").toString("utf8") };
+      yield { start, end: start + run.length, decoded: Buffer.from(run.slice(shift), "base64").toString() };
 }
