@@ -1,11 +1,11 @@
 // Rules for inputs that a package schema cannot state: ranges, patterns, exclusions. value-rules.ts applies them. Pure.
 import type { JsonForm } from "../core/json/json-violation";
-import type { Step } from "../core/values/path";
+import type { Path } from "../core/values/path";
 import type { Plain } from "../core/values/value";
 
 /** A failure of an entry: the path below it, and why. */
 export interface EntryFailure {
-  at: readonly Step[];
+  at: Path;
   reason: string;
 }
 

@@ -172,7 +172,7 @@ function usesOfTypes(schema: ReleasedSchema): Map<string, Use> {
   const visit = (type: TypeSpec | undefined, use: Use): void => {
     if (type === undefined) return;
     for (const part of [type.items, type.additionalProperties, ...(type.oneOf ?? [])]) visit(part, use);
-    const token = type.$ref === undefined ? undefined : typeToken(type.$ref);
+    const token = typeToken(type.$ref);
     if (token === undefined || uses.get(token) === use || uses.get(token) === "both") return;
     uses.set(token, uses.has(token) ? "both" : use);
     visitAll(schema.types?.[token]?.properties, use);

@@ -59,7 +59,7 @@ export async function configure(runtime: Runtime, args: ValueMap): Promise<void>
 function secretsOf({ registry: { schema } }: Runtime, settings: ValueMap, given: ValueMap): Set<string> {
   const secrets = mapMembers(settings, (value, key) => {
     const ref = schema.provider.inputProperties?.[key]?.$ref;
-    const members = (ref === undefined ? undefined : schema.type(ref)?.properties) ?? {};
+    const members = schema.type(ref)?.properties ?? {};
     const block = unwrapSecret(value);
     if (!isMap(block) || !Object.values(members).some((member) => member.secret)) return value;
     return mapMembers(block, (member, name) => (members[name]?.secret ? secret(member) : unwrapSecret(member)));

@@ -2,7 +2,7 @@
 import { align } from "./align";
 import type { Comparison, ComparedValue } from "./equality";
 import { isEquivalent, isFromOtherVersion, placeBelow, propertiesOf } from "./equality";
-import type { Step } from "../values/path";
+import type { Path } from "../values/path";
 import { covers, format, parse } from "../values/path";
 import type { PropertySpec } from "../schema/schema";
 import type { Plain, Value, ValueMap } from "../values/value";
@@ -35,8 +35,8 @@ export interface DiffOptions extends Comparison {
 
 interface Walk extends DiffOptions {
   /** The parsed paths of `ignore`. */
-  ignored: readonly Step[][];
-  found: { steps: readonly Step[]; kind: ChangeKind; replaces: boolean }[];
+  ignored: readonly Path[];
+  found: { steps: Path; kind: ChangeKind; replaces: boolean }[];
 }
 
 /** Returns the changes that lead from the old inputs to the new ones, in a stable order. A change of secretness alone is none. */
@@ -55,7 +55,7 @@ interface Pair {
   next: Value | undefined;
   state: Value | undefined;
   place: ComparedValue;
-  steps: readonly Step[];
+  steps: Path;
   replaces: boolean;
 }
 

@@ -47,7 +47,7 @@ export function placeBelow(comparison: Comparison, { spec, at }: ComparedValue, 
 
 /** Returns the declared members of an object type; undefined for maps and for values of any type. */
 export function propertiesOf(schema: Schema, spec: TypeSpec | undefined): Readonly<Record<string, PropertySpec>> | undefined {
-  return spec?.$ref === undefined ? undefined : schema.type(spec.$ref)?.properties;
+  return schema.type(spec?.$ref)?.properties;
 }
 
 /** Returns whether a member comes from another version of the provider: the schema does not declare it, and only one side has it. It is not a change. */

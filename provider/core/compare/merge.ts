@@ -5,7 +5,7 @@ import { changesBetween } from "./diff";
 import type { Comparison, ComparedValue } from "./equality";
 import { isEquivalent, placeBelow, propertiesOf } from "./equality";
 import { isObject } from "../json/json";
-import type { Step } from "../values/path";
+import type { Path, Step } from "../values/path";
 import { covers, format, parse } from "../values/path";
 import { PathSet } from "../values/path-set";
 import type { PropertySpec } from "../schema/schema";
@@ -26,7 +26,7 @@ export interface MergeOptions extends Comparison {
 
 interface Merge extends MergeOptions {
   changed: PathSet;
-  ignored: readonly Step[][];
+  ignored: readonly Path[];
 }
 
 /**
@@ -74,7 +74,7 @@ function pick<T>(table: Readonly<Record<string, T>>, key: string): Record<string
 
 /** A declared value with its path. */
 interface Located {
-  steps: readonly Step[];
+  steps: Path;
   place: ComparedValue;
   value: Plain | undefined;
 }
@@ -92,7 +92,7 @@ function unreportedPaths(merge: Merge, located: Located): string[] {
     .flatMap((member) => unreportedPaths(merge, member));
 }
 
-function locate(merge: Merge, steps: readonly Step[], declared: PlainMap): Located {
+function locate(merge: Merge, steps: Path, declared: PlainMap): Located {
   const [first, ...rest] = steps;
   const key = String(first);
   const top: Located = { steps: [key], place: { spec: merge.properties[key], at: key }, value: declared[key] };
@@ -111,7 +111,7 @@ function memberOf(merge: Merge, { steps, place, value }: Located, step: Step): L
 }
 
 /** Returns whether the path is inside a list. Lists are written as a whole, so that what another writer added to them is lost. */
-function isInList(steps: readonly Step[]): boolean {
+function isInList(steps: Path): boolean {
   return steps.some((step) => typeof step === "number");
 }
 
@@ -126,7 +126,7 @@ interface Sides<T = Plain | undefined> {
   prior: Plain | undefined;
 }
 
-function mergeValue(merge: Merge, place: ComparedValue, steps: readonly Step[], { given, remote, prior }: Sides): Plain | undefined {
+function mergeValue(merge: Merge, place: ComparedValue, steps: Path, { given, remote, prior }: Sides): Plain | undefined {
   if (merge.ignored.some((pattern) => covers(pattern, steps))) return remoteValue(merge, place, remote);
   const declared = given ?? undefined;
   if (declared === undefined) {
@@ -157,7 +157,7 @@ function currentElements(
   return before.map((_, at) => (alignment.removed.has(at) ? undefined : rest.next().value));
 }
 
-function mergeMembers(merge: Merge, place: ComparedValue, steps: readonly Step[], { given, remote, prior }: Sides<PlainMap>): Plain {
+function mergeMembers(merge: Merge, place: ComparedValue, steps: Path, { given, remote, prior }: Sides<PlainMap>): Plain {
   const properties = propertiesOf(merge.schema, place.spec);
   if (properties === undefined && place.spec?.additionalProperties === undefined) return given;
   const result = emptyMap<Plain>();
@@ -169,7 +169,7 @@ function mergeMembers(merge: Merge, place: ComparedValue, steps: readonly Step[]
   return result;
 }
 
-function ignoresBelow({ ignored }: Merge, steps: readonly Step[]): boolean {
+function ignoresBelow({ ignored }: Merge, steps: Path): boolean {
   return ignored.some((pattern) => pattern.length > steps.length && covers(pattern.slice(0, steps.length), steps));
 }
 

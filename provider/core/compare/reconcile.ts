@@ -45,7 +45,7 @@ function withoutDefaults(options: ReconcileOptions, place: ComparedValue, remote
     const item = placeBelow(options, place, 0);
     return remote.map((value) => withoutDefaults(options, item, value));
   }
-  const type = place.spec?.$ref === undefined ? undefined : options.schema.type(place.spec.$ref);
+  const type = options.schema.type(place.spec?.$ref);
   if (!isObject(remote) || type?.properties === undefined) return remote;
   const required = new Set(type.required);
   // Semantic equality may accept what a service adds to a declared value; here nothing is declared.

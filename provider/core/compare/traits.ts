@@ -76,8 +76,7 @@ export function compileTraits({ properties = {}, exactlyOne, validate }: AnyReso
 
 /** Returns the inputs whose output is an object of another type. */
 function widenedNames({ properties = {}, inputProperties = {} }: ResourceSpec, schema: Schema): string[] {
-  const objectType = ({ $ref }: TypeSpec = {}): string | undefined =>
-    $ref !== undefined && schema.type($ref)?.properties ? $ref : undefined;
+  const objectType = ({ $ref }: TypeSpec = {}): string | undefined => schema.type($ref)?.properties && $ref;
   return Object.keys(inputProperties).filter((key) => {
     const input = objectType(inputProperties[key]);
     const output = objectType(properties[key]);

@@ -41,7 +41,7 @@ export function hasNoEffect({ $ref, deprecationMessage }: PropertySpec): boolean
 /** Returns the known values of an open enum: a union of a string and an enum, to which the service may add values. Undefined for other types. */
 export function knownValues({ oneOf = [] }: TypeSpec, schema: Pick<Schema, "type">): string[] | undefined {
   if (!oneOf.some(({ type }) => type === "string")) return undefined;
-  const values = oneOf.flatMap(({ $ref }) => ($ref === undefined ? [] : (schema.type($ref)?.enum ?? [])));
+  const values = oneOf.flatMap(({ $ref }) => schema.type($ref)?.enum ?? []);
   return values.length === 0 ? undefined : values.map(({ value }) => String(value));
 }
 
@@ -75,8 +75,8 @@ export interface Schema {
   readonly version: string;
   function(token: string): FunctionSpec | undefined;
   resource(token: string): ResourceSpec | undefined;
-  /** The named type that a `$ref` points to; undefined for `pulumi.json#/Any` and the like. */
-  type(ref: string): NamedType | undefined;
+  /** The named type that a `$ref` points to; undefined without one, and for `pulumi.json#/Any` and the like. */
+  type(ref: string | undefined): NamedType | undefined;
   readonly provider: ResourceSpec;
   /** The shape of a method of the provider, by its token (`pulumi:providers:quartet/NAME`). */
   method(token: string): FunctionSpec | undefined;
@@ -87,9 +87,9 @@ export interface Schema {
 
 const typePrefix = "#/types/";
 
-/** Returns the token of the named type that a `$ref` points to; undefined for other references. */
-export function typeToken(ref: string): string | undefined {
-  return ref.startsWith(typePrefix) ? decodeURIComponent(ref.slice(typePrefix.length)) : undefined;
+/** Returns the token of the named type that a `$ref` points to; undefined without one, and for other references. */
+export function typeToken(ref: string | undefined): string | undefined {
+  return ref?.startsWith(typePrefix) ? decodeURIComponent(ref.slice(typePrefix.length)) : undefined;
 }
 
 /** Creates a schema from its parts; `parts` is called for a module when its first token is used, and for "" (provider, version) at once. */
@@ -100,7 +100,7 @@ export function createSchema(parts: (section: string) => PackageSpec | undefined
     return loaded.get(section);
   };
   // References are from the schema, so that their number is limited; their tokens are decoded once.
-  const types = new Map<string, NamedType | undefined>();
+  const types = new Map<string | undefined, NamedType | undefined>();
   const all = <T>(pick: (spec: PackageSpec) => Record<string, T> | undefined): string[] =>
     sections.flatMap((section) => {
       const spec = part(section);

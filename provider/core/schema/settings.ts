@@ -6,7 +6,7 @@ import { parseBoolean } from "./environment";
 import type { Failure } from "../errors/errors";
 import { truncateFailures } from "../validate/value-rules";
 import { suggest } from "../validate/suggest";
-import { parse, type Step } from "../values/path";
+import { parse, type Path } from "../values/path";
 import { ownMember } from "../values/records";
 import type { Rules } from "../../contract/rules";
 import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
@@ -53,7 +53,7 @@ interface Target {
 
 function decodeSetting(key: string, given: Value, spec: PropertySpec, { decoded, failures, options }: Target): void {
   const text = unwrapSecret(given);
-  const named = spec.$ref === undefined ? undefined : options.schema.type(spec.$ref);
+  const named = options.schema.type(spec.$ref);
   const isEnum = named?.enum !== undefined || knownValues(spec, options.schema) !== undefined;
   if (isEnum && text === "") return;
   const type = isEnum ? "string" : (named?.type ?? spec.type);
@@ -78,7 +78,7 @@ function decodeParts(value: Value, spec: TypeSpec, options: SettingsOptions): Va
     const known = decodeParts(value.value, spec, options);
     return known === undefined ? undefined : secret(known);
   }
-  const named = spec.$ref === undefined ? undefined : options.schema.type(spec.$ref);
+  const named = options.schema.type(spec.$ref);
   const type = named?.type ?? spec.type;
   if (typeof value === "string" && type !== "string" && type !== undefined) {
     return value.trim() === "" ? undefined : parseOrKeep(value, options);
@@ -148,7 +148,7 @@ function withRemedy({ property, reason }: Failure, schema: Schema): Failure {
  * Returns the type of the part, and whether it is secret; an unknown member has no type. A setting that is secret as a whole has members that are not; elements
  * of a list are as secret as the list.
  */
-function partAt(steps: readonly Step[], schema: Schema): { type: string | undefined; isSecret: boolean } {
+function partAt(steps: Path, schema: Schema): { type: string | undefined; isSecret: boolean } {
   let spec: TypeSpec & ObjectSpec = { properties: schema.provider.inputProperties ?? {} };
   let isSecret = false;
   for (const step of steps) {
@@ -157,6 +157,6 @@ function partAt(steps: readonly Step[], schema: Schema): { type: string | undefi
     if (member !== undefined) isSecret = member.secret === true;
     spec = member ?? spec.items ?? spec.additionalProperties ?? {};
   }
-  const { type } = (spec.$ref === undefined ? undefined : schema.type(spec.$ref)) ?? spec;
+  const { type } = schema.type(spec.$ref) ?? spec;
   return { type, isSecret };
 }

@@ -6,7 +6,7 @@ import { isMap, Opaque, unwrapSecret, ResourceReference, Secret, Unknown } from 
 
 /** Returns whether the value has the outer form of the type; members are not looked at. Whole numbers are those that a double holds exactly. */
 export function hasForm(spec: TypeSpec, value: Value, schema: Schema): boolean {
-  const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
+  const named = schema.type(spec.$ref);
   if (spec.$ref !== undefined && !named) return true;
   const type = named ? named.type : spec.type;
   switch (type) {
@@ -35,7 +35,7 @@ export function conforms(spec: TypeSpec, given: Value, schema: Schema): boolean 
   if (!hasForm(spec, value, schema)) return false;
   if (Array.isArray(value)) return value.every((item) => conforms(spec.items ?? {}, item, schema));
   if (!isMap(value)) return true;
-  const properties = (spec.$ref === undefined ? undefined : schema.type(spec.$ref)?.properties) ?? {};
+  const properties = schema.type(spec.$ref)?.properties ?? {};
   const shapeOf = (key: string): TypeSpec => (Object.hasOwn(properties, key) ? properties[key]! : (spec.additionalProperties ?? {}));
   return Object.keys(value).every((key) => value[key] === null || conforms(shapeOf(key), value[key]!, schema));
 }
@@ -52,8 +52,8 @@ export function holdsSecret(spec: PropertySpec, schema: Schema, above: readonly 
 /** Returns the expected type in words: `a string`, `a list of strings`, `an object (Type)`. */
 export function describeType(spec: TypeSpec, schema: Schema): string {
   if (spec.oneOf) return spec.oneOf.map((choice) => describeType(choice, schema)).join(" or ");
-  const token = spec.$ref === undefined ? undefined : typeToken(spec.$ref);
-  const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
+  const token = typeToken(spec.$ref);
+  const named = schema.type(spec.$ref);
   if (named?.enum) return `one of ${named.enum.map(({ value }) => value).join(", ")}`;
   if (token !== undefined) return `an object (${token.split(":").pop()})`;
   if (spec.type === "array") return `a list`;

@@ -61,7 +61,7 @@ function markValue(plain: Plain | undefined, place: ComparedValue, like: readonl
   if (typeof plain === "string") return options.isSecretText(plain) ? secret(plain) : plain;
   if (typeof plain !== "object") return plain;
   if (Array.isArray(plain)) return markElements(plain, placeBelow(options, place, 0), like.filter(Array.isArray), options);
-  const named = spec?.$ref === undefined ? undefined : options.schema.type(spec.$ref);
+  const named = options.schema.type(spec?.$ref);
   // A key cannot be marked. Keys that the schema declares are not searched.
   const isDeclared = (key: string): boolean => named?.properties !== undefined && Object.hasOwn(named.properties, key);
   if (Object.keys(plain).some((key) => !isDeclared(key) && options.isSecretText(key))) return secret(copy(plain));
@@ -106,7 +106,7 @@ function markBySchema(value: Value, spec: PropertySpec | undefined, schema: Sche
   if (spec?.secret === true) return secret(value);
   if (Array.isArray(value)) return value.map((item) => markBySchema(item, spec?.items, schema));
   if (!isMap(value) || spec === undefined) return value;
-  const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
+  const named = schema.type(spec.$ref);
   const each = spec.additionalProperties;
   return markSchemaSecrets(value, named?.properties ?? (each && mapMembers(value, () => each)), schema);
 }

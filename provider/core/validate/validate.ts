@@ -4,7 +4,7 @@ import { plainDecimal } from "../json/exact-number";
 import { jsonAdvice } from "../json/json-violation";
 import { violations, sortFailures } from "./value-rules";
 import { suggest } from "./suggest";
-import type { Step } from "../values/path";
+import type { Path } from "../values/path";
 import { format } from "../values/path";
 import type { Rules, ValueRule } from "../../contract/rules";
 import type { NamedType, ObjectSpec, PropertySpec, Schema, TypeSpec } from "../schema/schema";
@@ -71,12 +71,12 @@ export function validate(shape: ObjectSpec, given: ValueMap, options: ValidateOp
   return { inputs, failures: sortFailures(failures), warnings: [...warnings] };
 }
 
-function fail(walk: Walk, at: readonly Step[], reason: string): void {
+function fail(walk: Walk, at: Path, reason: string): void {
   walk.malformed += 1;
   report(walk, at, reason);
 }
 
-function report(walk: Walk, at: readonly Step[], reason: string): void {
+function report(walk: Walk, at: Path, reason: string): void {
   const property = format(at);
   walk.failures.push({ property, reason: at.length > 1 ? `${property}: ${reason}` : reason });
 }
@@ -86,7 +86,7 @@ interface ObjectRules {
   rules: Rules | undefined;
 }
 
-function validateObject(walk: Walk, { shape, rules }: ObjectRules, given: ValueMap, at: readonly Step[]): ValueMap {
+function validateObject(walk: Walk, { shape, rules }: ObjectRules, given: ValueMap, at: Path): ValueMap {
   const properties = shape.properties ?? {};
   const wrong: string[] = [];
   const result = emptyMap();
@@ -113,7 +113,7 @@ function validateObject(walk: Walk, { shape, rules }: ObjectRules, given: ValueM
   return result;
 }
 
-function reportUnknownKey(walk: Walk, key: string, properties: Record<string, PropertySpec>, at: readonly Step[]): void {
+function reportUnknownKey(walk: Walk, key: string, properties: Record<string, PropertySpec>, at: Path): void {
   fail(walk, [...at, key], `unknown property "${key}"${suggest(key, Object.keys(properties))}`);
 }
 
@@ -129,7 +129,7 @@ function schemaDefault(spec: PropertySpec): Value | undefined {
 }
 
 /** Returns the validated member; `undefined` for one without effect. */
-function validateMember(walk: Walk, spec: PropertySpec, given: Value, at: readonly Step[]): Value | undefined {
+function validateMember(walk: Walk, spec: PropertySpec, given: Value, at: Path): Value | undefined {
   if (spec.deprecationMessage !== undefined && given !== "") walk.warnings.add(`${format(at)} is deprecated: ${spec.deprecationMessage}`);
   if (hasNoEffect(spec)) return undefined;
   const hidden = walk.isSecret;
@@ -140,7 +140,7 @@ function validateMember(walk: Walk, spec: PropertySpec, given: Value, at: readon
   return spec.secret ? secret(removeMarks(value)) : value;
 }
 
-function checkConstant(walk: Walk, wanted: boolean | number | string, given: Value, at: readonly Step[]): void {
+function checkConstant(walk: Walk, wanted: boolean | number | string, given: Value, at: Path): void {
   const known = unwrapSecret(given);
   if (known instanceof Unknown || known === wanted) return;
   fail(walk, at, `expected ${JSON.stringify(wanted)}; got ${describeValue(given, walk.isSecret)}`);
@@ -157,10 +157,10 @@ function removeMarks(value: Value): Value {
 }
 
 /** Validates one value; a value of another form is reported and returned as it is. */
-function validateValue(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+function validateValue(walk: Walk, spec: TypeSpec, given: Value, at: Path): Value {
   if (given instanceof Unknown) return validateUnknown(walk, given, at);
   if (given instanceof Secret) return validateSecret(walk, spec, given, at);
-  const named = spec.$ref === undefined ? undefined : walk.schema.type(spec.$ref);
+  const named = walk.schema.type(spec.$ref);
   if (spec.$ref !== undefined && !named) return validateAny(walk, spec, given, at);
   if (given instanceof Opaque || given === null) return reportMismatch(walk, spec, given, at);
   if (spec.oneOf) return validateUnion(walk, spec, given, at);
@@ -168,7 +168,7 @@ function validateValue(walk: Walk, spec: TypeSpec, given: Value, at: readonly St
   return validatePlain(walk, spec, given, at);
 }
 
-function validateUnknown(walk: Walk, given: Unknown, at: readonly Step[]): Value {
+function validateUnknown(walk: Walk, given: Unknown, at: Path): Value {
   if (walk.unknownReason !== undefined) fail(walk, at, walk.unknownReason);
   return given;
 }
@@ -177,7 +177,7 @@ function validateUnknown(walk: Walk, given: Unknown, at: readonly Step[]): Value
 const anyType: TypeSpec = { $ref: "pulumi.json#/Any" };
 
 /** Validates a value of the types Any and Json: anything that JSON can represent. */
-function validateAny(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+function validateAny(walk: Walk, spec: TypeSpec, given: Value, at: Path): Value {
   if (given instanceof Opaque || (typeof given === "number" && !Number.isFinite(given))) return reportMismatch(walk, spec, given, at);
   if (given instanceof ResourceReference) {
     if (given.id !== undefined) validateValue(walk, { type: "string" }, given.id, at);
@@ -187,7 +187,7 @@ function validateAny(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step
   return isMap(given) ? mapMembers(given, (item, key) => validateValue(walk, spec, item, [...at, key])) : given;
 }
 
-function validateSecret(walk: Walk, spec: TypeSpec, given: Secret, at: readonly Step[]): Value {
+function validateSecret(walk: Walk, spec: TypeSpec, given: Secret, at: Path): Value {
   const hidden = walk.isSecret;
   walk.isSecret = true;
   const inner = validateValue(walk, spec, given.value, at);
@@ -196,7 +196,7 @@ function validateSecret(walk: Walk, spec: TypeSpec, given: Secret, at: readonly 
 }
 
 /** Reports a value of another form. A text in the place of an object with secret members may be that object in another form, so it is secret as well. */
-function reportMismatch(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+function reportMismatch(walk: Walk, spec: TypeSpec, given: Value, at: Path): Value {
   const hides = holdsSecret(spec, walk.schema);
   const reason = `expected ${describeType(spec, walk.schema)}; got ${describeValue(given, walk.isSecret || hides)}`;
   const isJson = walk.jsonRule !== undefined && spec.type === "string" && typeof given === "object" && !(given instanceof Opaque);
@@ -205,7 +205,7 @@ function reportMismatch(walk: Walk, spec: TypeSpec, given: Value, at: readonly S
 }
 
 /** Validates a value by one member of a union, selected by discriminator, else the first without failures, else the first of the same form. */
-function validateUnion(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+function validateUnion(walk: Walk, spec: TypeSpec, given: Value, at: Path): Value {
   if (spec.discriminator && isMap(given)) return validateDiscriminated(walk, spec, given, at);
   const choices = spec.oneOf ?? [];
   const known = knownValues(spec, walk.schema);
@@ -225,7 +225,7 @@ function validateUnion(walk: Walk, spec: TypeSpec, given: Value, at: readonly St
 }
 
 /** Validates a text in the place of an open enum: the service may accept values that were added after this release, but never an empty one. */
-function validateOpenEnum(walk: Walk, known: readonly string[], given: string, at: readonly Step[]): Value {
+function validateOpenEnum(walk: Walk, known: readonly string[], given: string, at: Path): Value {
   if (known.includes(given)) return given;
   const near = walk.isSecret ? "" : suggest(given, known);
   const value = describeValue(given, walk.isSecret);
@@ -236,13 +236,13 @@ function validateOpenEnum(walk: Walk, known: readonly string[], given: string, a
 }
 
 /** Validates an object by the member of a union that the discriminator selects. */
-function validateDiscriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: readonly Step[]): Value {
+function validateDiscriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: Path): Value {
   const { propertyName, mapping = {} } = spec.discriminator!;
   const name = unwrapSecret(given[propertyName]);
   if (name instanceof Unknown) return validateAny(walk, anyType, given, at);
   const refs = new Map(Object.entries(mapping));
   for (const { $ref } of spec.oneOf ?? []) {
-    const wanted = $ref === undefined ? undefined : walk.schema.type($ref)?.properties?.[propertyName]?.const;
+    const wanted = walk.schema.type($ref)?.properties?.[propertyName]?.const;
     if (typeof wanted === "string" && $ref !== undefined) refs.set(wanted, $ref);
   }
   const $ref = typeof name === "string" ? refs.get(name) : undefined;
@@ -253,14 +253,14 @@ function validateDiscriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: 
   return given;
 }
 
-function validateNamedObject(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+function validateNamedObject(walk: Walk, spec: TypeSpec, given: Value, at: Path): Value {
   if (!isMap(given)) return reportMismatch(walk, spec, given, at);
-  const rules = walk.rulesOf?.(typeToken(spec.$ref!) ?? "");
-  const type = walk.schema.type(spec.$ref!)!;
+  const rules = walk.rulesOf?.(typeToken(spec.$ref) ?? "");
+  const type = walk.schema.type(spec.$ref)!;
   return validateObject(walk, { shape: { properties: type.properties, required: type.required }, rules }, given, at);
 }
 
-function validateEnum(walk: Walk, named: NamedType, given: Value, at: readonly Step[]): Value {
+function validateEnum(walk: Walk, named: NamedType, given: Value, at: Path): Value {
   const values = named.enum!.map(({ value }) => value);
   if (values.includes(given as string)) return given;
   const texts = values.filter((value) => typeof value === "string");
@@ -269,7 +269,7 @@ function validateEnum(walk: Walk, named: NamedType, given: Value, at: readonly S
   return given;
 }
 
-function validatePlain(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+function validatePlain(walk: Walk, spec: TypeSpec, given: Value, at: Path): Value {
   if (given instanceof ResourceReference && spec.type === "string") return validateReference(walk, given, at);
   if (spec.type === "string" && typeof given === "boolean") return String(given);
   if (spec.type === "string" && typeof given === "number" && Number.isFinite(given)) return plainDecimal(given);
@@ -285,7 +285,7 @@ function validatePlain(walk: Walk, spec: TypeSpec, given: Value, at: readonly St
 }
 
 /** Converts a resource reference in the place of a text to the id of the resource. */
-function validateReference(walk: Walk, { id, urn }: ResourceReference, at: readonly Step[]): Value {
+function validateReference(walk: Walk, { id, urn }: ResourceReference, at: Path): Value {
   if (id === undefined || id === null) return urn;
   return id === "" ? validateUnknown(walk, unknown, at) : validateValue(walk, { type: "string" }, id, at);
 }

@@ -1,5 +1,5 @@
 // Property paths that are searched by path, parent and child, each in the time of one path. Pure.
-import type { Step } from "./path";
+import type { Path } from "./path";
 
 /** A set of paths. */
 export class PathSet {
@@ -7,7 +7,7 @@ export class PathSet {
   /** The paths and all parents of them. */
   private readonly prefixes = new Set<string>();
 
-  constructor(paths: readonly (readonly Step[])[]) {
+  constructor(paths: readonly Path[]) {
     for (const path of paths) {
       const keys = keysOf(path);
       for (const key of keys) this.prefixes.add(key);
@@ -16,18 +16,18 @@ export class PathSet {
   }
 
   /** Returns whether the set contains the path or a parent of it. */
-  covers(path: readonly Step[]): boolean {
+  covers(path: Path): boolean {
     return keysOf(path).some((key) => this.paths.has(key));
   }
 
   /** Returns whether the set contains the path or a child of it. */
-  reaches(path: readonly Step[]): boolean {
+  reaches(path: Path): boolean {
     return this.prefixes.has(keysOf(path).at(-1) ?? "");
   }
 }
 
 /** Returns one text for each parent of the path, from the first step on, and for the path itself. */
-function keysOf(path: readonly Step[]): string[] {
+function keysOf(path: Path): string[] {
   let key = "";
   return path.map((step) => (key += `${JSON.stringify(String(step))}/`));
 }

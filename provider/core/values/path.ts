@@ -3,6 +3,9 @@
 /** A step into an object (text) or a list (number). */
 export type Step = string | number;
 
+/** A path, step by step. */
+export type Path = readonly Step[];
+
 const plainName = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** Returns the path of a member: `.name` for identifiers, `["any text"]` for other keys, `[0]` for elements. As in the engine, only quotes are escaped. */
@@ -13,7 +16,7 @@ export function join(path: string, step: Step): string {
 }
 
 /** Returns the path of several steps. */
-export function format(steps: readonly Step[]): string {
+export function format(steps: Path): string {
   return steps.reduce(join, "" as string) as string;
 }
 
@@ -30,7 +33,7 @@ export function parse(path: string): Step[] {
 }
 
 /** Returns whether the pattern (with `*` for any step) is the path or a parent of it. */
-export function covers(pattern: readonly Step[], steps: readonly Step[]): boolean {
+export function covers(pattern: Path, steps: Path): boolean {
   return pattern.length <= steps.length && pattern.every((step, i) => step === "*" || String(step) === String(steps[i]));
 }
 
