@@ -62,7 +62,7 @@ export interface NormalizeOptions {
   configuration: ModuleConfiguration | undefined;
   /** Whether the input is given and unknown. */
   isUnknown(key: string): boolean;
-  /** Whether the program gives the input; false outside of Check, and in a Check that generates no names. */
+  /** Whether the input is given, known or not. The name is given only in a Check whose program contains it: other verbs receive that of Check. */
   isGiven(key: string): boolean;
   /** The known old inputs; empty for a new object, and for the Check of the object that replaces another one. */
   olds: PlainMap;

@@ -29,7 +29,8 @@ export async function check(runtime: Runtime, { type, news, naming }: CheckReque
   const resource = await runtime.registry.resource(type);
   const named = naming ? nameInputs(runtime, resource, news, migrate(resource, naming, "olds")) : { inputs: news, failures: [] };
   const olds = naming ? migrate(resource, naming, "olds").olds : {};
-  const validated = validateInputs(runtime, resource, named.inputs, { olds, given: naming ? news : {}, reported: named.failures });
+  const hasOwnName = naming !== undefined && named.inputs === news;
+  const validated = validateInputs(runtime, resource, named.inputs, { olds, reported: named.failures, hasOwnName });
   for (const warning of validated.warnings) context.log("warning", warning);
   return validated;
 }
@@ -44,12 +45,12 @@ export function acceptInputs(runtime: Runtime, resource: RegisteredResource, giv
   return inputs;
 }
 
-/** Validates and normalizes inputs. `given`: the inputs of the program, in Check. `reported`: failures that are known already. */
+/** Validates and normalizes inputs. `reported`: failures that are known already. `hasOwnName`: whether the name, if there is one, is from the program. */
 function validateInputs(
   runtime: Runtime,
   resource: RegisteredResource,
   news: ValueMap,
-  { olds, given = {}, reported = [] }: { olds: ValueMap; given?: ValueMap; reported?: Failure[] },
+  { olds, reported = [], hasOwnName = false }: { olds: ValueMap; reported?: Failure[]; hasOwnName?: boolean },
 ): Validated {
   const { spec, traits, module } = resource;
   const { autoname } = traits;
@@ -58,7 +59,7 @@ function validateInputs(
   const shape = { properties: spec.inputProperties ?? {}, required };
   const validated = validate(shape, news, { schema: runtime.registry.schema, rules: traits.rules, rulesOf: rulesByType(module) });
   const { inputs, failures, warnings } = resource.implementation.normalize
-    ? normalize(runtime, resource, validated, { olds, given })
+    ? normalize(runtime, resource, validated, { olds, hasOwnName })
     : validated;
   return { inputs, failures: truncateFailures([...reported, ...failures]), warnings };
 }
@@ -68,7 +69,7 @@ function normalize(
   { registry, configuration, generatedNames }: Runtime,
   resource: RegisteredResource,
   { inputs, failures, warnings }: Validated,
-  { olds, given }: { olds: ValueMap; given: ValueMap },
+  { olds, hasOwnName }: { olds: ValueMap; hasOwnName: boolean },
 ): Validated {
   const isUnknown = (key: string): boolean => hasUnknown(inputs[key]);
   const known = plainPart(dropInvalid(registry, resource, inputs));
@@ -80,7 +81,7 @@ function normalize(
   } = resource.implementation.normalize!(known, {
     configuration: configuration.complete,
     isUnknown,
-    isGiven: (key) => (given[key] ?? null) !== null,
+    isGiven: (key) => (isUnknown(key) || (known[key] ?? null) !== null) && (hasOwnName || key !== resource.traits.autoname?.property),
     olds: plainPart(dropInvalid(registry, resource, olds)),
     now: (registry.options.clock ?? Date.now)(),
   });

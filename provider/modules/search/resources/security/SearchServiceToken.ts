@@ -58,11 +58,10 @@ export const SearchServiceToken: Resource<SearchClient, Inputs, State> = {
   validate: rotationTest,
   normalize(known, options) {
     const { inputs = {}, failures = [] } = issueTime(known, options);
-    const { olds } = options;
-    const isRotating = rotationKeys.some((key) => known[key] !== undefined || options.isUnknown(key));
+    const { olds, isGiven, isUnknown } = options;
     // The resource option `ignoreChanges` gives the old name, which was generated if the token was rotating.
     const isKept = known.name === olds.name && rotationKeys.some((key) => olds[key] !== undefined);
-    const isNamed = isRotating && options.isGiven("name") && !options.isUnknown("name") && !isKept;
+    const isNamed = rotationKeys.some(isGiven) && isGiven("name") && !isUnknown("name") && !isKept;
     return { inputs, failures: isNamed ? [...failures, { property: "name", reason: ownName }] : failures };
   },
   importId: partsFormat(["namespace", "service", "name"], "elastic/fleet-server/token-1"),

@@ -43,7 +43,7 @@ export const SearchUser: Resource<SearchClient, Inputs, State> = {
     enabled: { default: true },
   },
 
-  normalize: (known, options) => ({ failures: missingPassword(known, options) }),
+  normalize: (_known, options) => ({ failures: missingPassword(options) }),
 
   async update({ id, inputs, changed, merged, remote }, { client }) {
     const username = objectName(id);
@@ -83,8 +83,7 @@ function lostRoles({ roles: before = [] }: State, { roles: after = [] }: Inputs)
 }
 
 /** An imported user keeps the password that it has. */
-function missingPassword({ password, passwordHash }: Partial<Inputs>, { isUnknown, olds }: NormalizeOptions): Failure[] {
-  const isGiven = (password ?? passwordHash) !== undefined || isUnknown("password") || isUnknown("passwordHash");
-  if (isGiven || Object.keys(olds).length > 0) return [];
+function missingPassword({ isGiven, olds }: NormalizeOptions): Failure[] {
+  if (passwordInputs.some(isGiven) || Object.keys(olds).length > 0) return [];
   return [{ property: "password", reason: "a new user requires exactly one of password, passwordHash; got none. Set one of them." }];
 }

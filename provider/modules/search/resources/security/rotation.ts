@@ -73,7 +73,7 @@ function durationOf(value: unknown): number {
  */
 export function issueTime(
   { rotateAfter, issuedAt }: Rotation,
-  { olds, now, isUnknown }: NormalizeOptions,
+  { olds, now, isUnknown, isGiven }: NormalizeOptions,
 ): { inputs?: { issuedAt: string }; failures?: Failure[] } {
   if (issuedAt !== undefined) {
     const isFuture = Date.parse(issuedAt) > now + toleranceMs;
@@ -81,7 +81,7 @@ export function issueTime(
       ? { failures: [{ property: "issuedAt", reason: "must not be in the future. Use the present, or remove issuedAt." }] }
       : {};
   }
-  if (isUnknown("issuedAt") || (rotateAfter === undefined && !isUnknown("rotateAfter"))) return {};
+  if (isUnknown("issuedAt") || !isGiven("rotateAfter")) return {};
   const { issuedAt: old } = olds;
   const isDue = typeof old !== "string" || Date.parse(old) + durationOf(rotateAfter) / 1e6 <= now;
   return { inputs: { issuedAt: isDue ? new Date(Math.floor(now / 1000) * 1000).toISOString() : old } };
