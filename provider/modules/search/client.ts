@@ -1,5 +1,7 @@
 // The client that functions and resources call: one per request, over the transport that all requests of a connection share.
 import type { RequestContext } from "../../contract/context";
+import type { ReadContext } from "../../contract/shared-reads";
+import { loadAlone } from "../../core/concurrency/load-alone";
 import { ProviderError, withHint } from "../../core/errors/errors";
 import type { Expected, HttpMethod } from "../../contract/http";
 import { objectOf } from "../../core/values/records";
@@ -34,6 +36,8 @@ interface WriteOptions {
 /** Sends the requests of one RPC. Paths are given as segments, which are encoded here; bodies are JSON texts. */
 export class SearchClient {
   private readonly warned = new Set<string>();
+  /** Reads each object by a request of its own, as a write requires. */
+  readonly alone: ReadContext<SearchClient> = { client: this, load: loadAlone };
 
   /** `open` returns the transport of the connection; it is called for the first request, never before. */
   constructor(

@@ -70,8 +70,7 @@ function isBlocked({ status }: SearchResponse, error: Plain | undefined): boolea
 }
 
 function typeOf(error: Plain | undefined): Plain | undefined {
-  const { type } = objectOf(error);
-  return type;
+  return objectOf(error)["type"];
 }
 
 function headline(response: SearchResponse, error: Plain | undefined, redact: Redact): string {
@@ -185,17 +184,11 @@ function missingApiHint(path: string): string {
   return path.startsWith("/_connector") ? noConnectorApi : noSuchRequest;
 }
 
-/** Returns the feature that the license of the cluster does not include, if that is the cause. */
-function unlicensedFeature(error: Plain | undefined): string | undefined {
-  const { "license.expired.feature": feature } = objectOf(error);
-  return textOf(feature);
-}
-
 /** Returns advice that the server's own message does not contain. */
 function hints(response: SearchResponse, error: Plain | undefined): string[] {
   const { status, path, credentials } = response;
   const type = typeOf(error);
-  const feature = unlicensedFeature(error);
+  const feature = textOf(objectOf(error)["license.expired.feature"]);
   if (feature !== undefined) return [`The license of the cluster does not include ${feature}.`];
   if (status === 401) return [`The credentials are missing, wrong or expired. The request was sent with ${credentials}.`];
   if ((status === 400 && typeof error === "string") || status === 405) return [missingApiHint(path)];

@@ -3,14 +3,5 @@ import type { RemoteObject } from "../../core/values/records";
 
 /** An error, and each of its causes. */
 export type RemoteError = RemoteObject<
-  | "type"
-  | "reason"
-  | "root_cause"
-  | "caused_by"
-  | "suppressed"
-  | "processor_type"
-  | "processor_tag"
-  | "property_name"
-  | "script_stack"
-  | "license.expired.feature"
+  "type" | "reason" | "root_cause" | "caused_by" | "suppressed" | "processor_type" | "processor_tag" | "property_name" | "script_stack"
 >;

@@ -22,11 +22,7 @@ export const getSearchLicense = clusterFunction<"getSearchLicense">({
 function licenseIn(response: SearchResponse): Omit<Outputs, "id"> {
   const { license } = objectOf(response.json);
   const { type, status, uid, issued_to: holder, issuer, issue_date_in_millis: issued, ...others } = objectOf(license);
-  const licenseType = textOf(type);
-  const state = textOf(status);
-  const licenseUid = textOf(uid);
-  const issuedTo = textOf(holder);
-  const source = textOf(issuer);
+  const [licenseType, state, licenseUid, issuedTo, source] = [type, status, uid, holder, issuer].map(textOf);
   const issueDate = utcTime(issued);
   if (!licenseType || !state || !licenseUid || !issuedTo || !source || !issueDate) throw unexpectedResponse(response, "a license");
   const times = { startDate: timeIfSet(others["start_date_in_millis"]), expiryDate: timeIfSet(others["expiry_date_in_millis"]) };

@@ -1,5 +1,4 @@
 // Aliases with all of their members. See docs/modules/search.md#aliases.
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Named } from "../../../../contract/properties";
 import type { PriorState, Resource } from "../../../../contract/resource";
 import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
@@ -66,7 +65,7 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
     const name = objectName(id);
     await aliasMutex(id, signal, async () => {
       const plan = async (): Promise<string[]> => {
-        const remote = await readAlias(name, { client, load: loadAlone });
+        const remote = await readAlias(name, client.alone);
         if (!remote) throw missingObject(`alias "${name}"`);
         return changes(name, inputs, prior.inputs.members ?? [], remote);
       };
@@ -82,7 +81,7 @@ export const SearchIndexAlias: Resource<SearchClient, Inputs, State> = {
 
   async delete({ id, prior }, { client, log }) {
     const name = objectName(id);
-    const remote = await readAlias(name, { client, load: loadAlone });
+    const remote = await readAlias(name, client.alone);
     const indices = [...(remote?.keys() ?? [])];
     const declared = new Set((prior.inputs.members ?? []).map(({ index }) => index));
     const others = indices.filter((index) => !declared.has(index));

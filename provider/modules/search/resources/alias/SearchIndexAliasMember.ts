@@ -1,5 +1,4 @@
 // Single memberships of aliases. See docs/modules/search.md#aliases.
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { Resource } from "../../../../contract/resource";
 import { sameTraits, mergeTraits } from "../../../../core/compare/traits";
@@ -61,7 +60,7 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
   async delete({ id }, { client, log, signal }) {
     const { alias, index } = memberNamesIn(id);
     await aliasMutex(clusterAlias(id), signal, async () => {
-      const members = (await readAlias(alias, { client, load: loadAlone })) ?? new Map();
+      const members = (await readAlias(alias, client.alone)) ?? new Map();
       if (!members.has(index)) return;
       await sendActions([removeAction(alias, index)], client);
       const others = members.size - 1;
@@ -88,7 +87,7 @@ async function write(
   const member = { index, ...omitUndefined({ filter, routing, indexRouting, searchRouting, isHidden }) };
   await aliasMutex(await idIn(client, alias), signal, async () => {
     const plan = async (): Promise<string[]> => {
-      const members: AliasMembers = (await readAlias(alias, { client, load: loadAlone })) ?? new Map();
+      const members: AliasMembers = (await readAlias(alias, client.alone)) ?? new Map();
       if (before && !members.has(index)) throw missingObject(`member "${index}" of alias "${alias}"`);
       const isMoved = isWriteIndex === true && before?.isWriteIndex !== true;
       const others = flaggedMembers(members, index);

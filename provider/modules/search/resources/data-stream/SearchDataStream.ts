@@ -1,5 +1,4 @@
 // Data streams, with overrides of the settings and mappings of their template. See docs/modules/search.md#data-streams.
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { Named } from "../../../../contract/properties";
 import type { PreviewCheckRequest, PriorState, Resource } from "../../../../contract/resource";
@@ -80,7 +79,7 @@ export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
 
   async delete({ id, prior }, context) {
     const name = nameToDelete(id);
-    const stream = await readStream(name, { client: context.client, load: loadAlone });
+    const stream = await readStream(name, context.client.alone);
     if (!stream) return;
     await requireDestroyable(containerOf(stream, prior.inputs.forceDestroy), context);
     await context.client.delete([...path, name]);

@@ -1,5 +1,4 @@
 // Declared settings of an index that others own. See docs/modules/search.md#settings-of-an-index.
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { PriorState, Resource } from "../../../../contract/resource";
 import { ProviderError } from "../../../../core/errors/errors";
@@ -60,7 +59,7 @@ export const SearchIndexSettings: Resource<SearchClient, Inputs, State> = {
     const { client, signal } = context;
     const name = objectName(id);
     await indexMutex(id, signal, async () => {
-      const current = await findPart(indexSettings, name, { isImport: false, reading: { client, load: loadAlone } });
+      const current = await findPart(indexSettings, name, { isImport: false, reading: client.alone });
       if (current) await write({ index: name, settings: "{}", allowReopen: prior.inputs.allowReopen }, prior, { current }, context);
     });
   },

@@ -1,5 +1,4 @@
 // Aliases of an index: only the declared ones are written. See docs/modules/search.md#indices.
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Search } from "../../../../core/gen/types";
 import type { SearchClient } from "../../client";
 import { equalAliases } from "../../equality";
@@ -11,7 +10,7 @@ type Alias = Search.IndexTemplateAlias;
 
 /** Returns whether another index is the write index of the alias: a rollover moves the flag, and the program does not move it back. */
 export async function followsRollover(alias: string, index: string, client: SearchClient): Promise<boolean> {
-  const members = await readAlias(alias, { client, load: loadAlone });
+  const members = await readAlias(alias, client.alone);
   return [...(members?.values() ?? [])].some((member) => member.index !== index && member.isWriteIndex === true);
 }
 

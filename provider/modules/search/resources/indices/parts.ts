@@ -1,6 +1,5 @@
 // Parts of an index that others own: its settings, and its mappings or those of a data stream. See docs/modules/search.md#settings-of-an-index.
 import type { ReadContext } from "../../../../contract/shared-reads";
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { ImportIdFormat, Resource } from "../../../../contract/resource";
 import { createKeyedMutex } from "../../../../core/concurrency/keyed-mutex";
@@ -69,7 +68,7 @@ export const indexMappings: IndexPart<string> = {
 
 /** Returns the part for a write. Fails if the name has none. */
 export async function requirePart<Part>(part: IndexPart<Part>, name: string, client: SearchClient): Promise<Part> {
-  const target = await part.read(name, { client, load: loadAlone });
+  const target = await part.read(name, client.alone);
   if (!target) {
     const advice = "Create it first and pass its name, or run `pulumi refresh`.";
     throw new ProviderError("not_found", `The index "${name}" does not exist. ${advice}`);
@@ -140,7 +139,7 @@ async function readMappings(name: string, reading: ReadContext<SearchClient>): P
   if (source === undefined || (!isStream && !(name in found))) return { indices: names };
   const text = jsonParts(response.text)([source, "mappings"]);
   // A rollover between the two requests has added the write index.
-  if (text === undefined) return readMappings(source, { client: reading.client, load: loadAlone });
+  if (text === undefined) return readMappings(source, reading.client.alone);
   return { indices: names, part: text };
 }
 

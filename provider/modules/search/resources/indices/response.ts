@@ -1,6 +1,5 @@
 // Indices as the server returns them. See docs/modules/search.md#indices.
 import type { ReadContext } from "../../../../contract/shared-reads";
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Search } from "../../../../core/gen/types";
 import { isObject } from "../../../../core/json/json";
 import { objectOf, textOf } from "../../../../core/values/records";
@@ -60,7 +59,7 @@ export function warnOfReplacement(name: string, others: readonly string[], clien
 
 /** Reads an index for a write: never from a response for several. */
 export async function readIndexAlone(name: string, client: SearchClient): Promise<RemoteIndex | undefined> {
-  return readIndex(name, { client, load: loadAlone });
+  return readIndex(name, client.alone);
 }
 
 /** Returns the indices in a response. */

@@ -1,6 +1,5 @@
 // API keys. See docs/modules/search-access.md#api-keys.
 import { createKeyedMutex } from "../../../../core/concurrency/keyed-mutex";
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Failure } from "../../../../core/errors/errors";
 import type { ModuleConfiguration, NormalizeOptions } from "../../../../contract/context";
 import type { CreateRequest, Resource } from "../../../../contract/resource";
@@ -110,7 +109,7 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
       const empty = Object.fromEntries(removed.map((name) => removals[name]!));
       await send([...pathOf(isCrossCluster), objectName(id)], keyText(sent, current, empty), current, client);
     }
-    const key = await readKey(objectName(id), ownerIn(current), { client, load: loadAlone });
+    const key = await readKey(objectName(id), ownerIn(current), client.alone);
     return key && { id, state: { ...key.state, ...omitUndefined({ expiration: inputs.expiration ?? current.expiration }) } };
   },
 
@@ -120,7 +119,7 @@ export const SearchApiKey: Resource<SearchClient, KeyInputs, KeyState> = {
     const owner = ownerIn(prior.state);
     await requireOther("apiKeys", name, client);
     if (overlap === undefined || (nanosecondsOf(overlap) ?? 0) === 0) return invalidateKey(name, owner, client);
-    const key = await readKey(name, owner, { client, load: loadAlone });
+    const key = await readKey(name, owner, client.alone);
     if (!key || key.isInvalidated) return;
     const end = Date.now() + nanosecondsOf(overlap)! / 1e6;
     if (key.expiration !== undefined && key.expiration <= end)

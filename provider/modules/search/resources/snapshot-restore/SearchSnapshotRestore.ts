@@ -1,5 +1,4 @@
 // Restores of snapshots. See docs/modules/search-access.md#restores.
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Resource } from "../../../../contract/resource";
 import { mergeTraits, sameTraits } from "../../../../core/compare/traits";
 import { asProviderError, hasCode, ProviderError, withHint } from "../../../../core/errors/errors";
@@ -60,7 +59,7 @@ export const SearchSnapshotRestore: Resource<SearchClient, Inputs, State> = {
   async create({ inputs, created }, { client, log }) {
     const id = await idIn(client, `${inputs.repository}/${inputs.snapshot}/${Date.now()}`);
     const subject = `Restore of ${placeText(placeIn(inputs))}`;
-    const snapshot = await readSnapshot(placeIn(inputs), { client, load: loadAlone });
+    const snapshot = await readSnapshot(placeIn(inputs), client.alone);
     const reason = snapshot ? await obstacle(snapshot, inputs, client) : "the snapshot does not exist. Take it first.";
     if (reason !== undefined) throw new ProviderError("failed_precondition", `${subject}: ${reason}`);
     warnOfState(inputs, (message) => log("warning", message));
@@ -91,7 +90,7 @@ export const SearchSnapshotRestore: Resource<SearchClient, Inputs, State> = {
     const isKnown = !["indices", "renamePattern", "renameReplacement"].some(isUnknown);
     if (operation !== "create" || repository === undefined || name === undefined || !isKnown) return [];
     const place = placeIn({ repository, snapshot: name });
-    const snapshot = await readSnapshot(place, { client, load: loadAlone });
+    const snapshot = await readSnapshot(place, client.alone);
     if (!snapshot) {
       client.warnOnce(`The snapshot ${placeText(place)} does not exist yet.`);
       return [];

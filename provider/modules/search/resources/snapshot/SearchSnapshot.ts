@@ -1,5 +1,4 @@
 // Single snapshots. See docs/modules/search-access.md#single-snapshots.
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Named } from "../../../../contract/properties";
 import type { Resource } from "../../../../contract/resource";
 import { sameTraits } from "../../../../core/compare/traits";
@@ -129,7 +128,7 @@ async function deleteSnapshot({ repository, name }: SnapshotPlace, client: Searc
 async function waitForCompletion(place: SnapshotPlace, client: SearchClient): Promise<Snapshot> {
   const { context } = client;
   const read = async (): Promise<Snapshot | undefined> => {
-    const found = await readSnapshot(place, { client, load: loadAlone });
+    const found = await readSnapshot(place, client.alone);
     if (!found) throw new ProviderError("aborted", `Snapshot ${placeText(place)}: it was deleted before it was complete.`);
     return found.state === "IN_PROGRESS" ? undefined : found;
   };

@@ -1,5 +1,4 @@
 // Parts of component templates `<name>@custom`, which templates of the server and of integrations include. See docs/modules/search.md#template-customizations.
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { PriorState, Resource } from "../../../../contract/resource";
 import { createKeyedMutex } from "../../../../core/concurrency/keyed-mutex";
@@ -138,9 +137,8 @@ const readTemplate = readerOf(collection, (response, name): CurrentTemplate | un
 async function write(id: string, declaration: Declaration, context: Writing, onWritten?: () => void): Promise<void> {
   const { client, log, signal } = context;
   const name = objectName(id);
-  const alone = { client, load: loadAlone };
   return mutex(id, signal, async () => {
-    let current = await readTemplate(name, alone);
+    let current = await readTemplate(name, client.alone);
     let base = leavesIn(current);
     for (let attempt = 1; attempt <= maximumAttempts; attempt++) {
       const next = changeLeaves(base, declaration);
@@ -149,7 +147,7 @@ async function write(id: string, declaration: Declaration, context: Writing, onW
       onWritten?.();
       if (isNeeded && attempt === 1 && declaration.declared.size > 0)
         log("info", `${name}: applies to indices and backing indices that are created from now on.`);
-      if (isNeeded) current = await readTemplate(name, alone);
+      if (isNeeded) current = await readTemplate(name, client.alone);
       const now = leavesIn(current);
       if (!isLost(next, base, now)) return;
       const missing = [...base.keys()].filter((key) => !now.has(key));

@@ -1,5 +1,4 @@
 // Transforms, which write summaries or the latest documents of indices to another index. See docs/modules/search-access.md#transforms.
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import type { Context } from "../../../../contract/context";
 import type { Resource } from "../../../../contract/resource";
 import { mergeTraits, sameTraits, traitsBelow } from "../../../../core/compare/traits";
@@ -98,7 +97,7 @@ export const SearchTransform: Resource<SearchClient, TransformInputs, TransformS
   async delete({ id, prior }, context) {
     const { client, log } = context;
     const name = nameToDelete(id);
-    const definition = await readDefinition(name, { client, load: loadAlone });
+    const definition = await readDefinition(name, client.alone);
     if (!definition) return;
     const { deleteDestIndex } = prior.inputs;
     const index = String(objectOf(objectOf(definition.value)["dest"])["index"]);
@@ -123,7 +122,7 @@ async function warnOfDocuments({ dest: { index } }: TransformInputs, { client, l
 }
 
 async function warnOfFinished(name: string, client: SearchClient): Promise<void> {
-  const current = await readProgress(name, { client, load: loadAlone });
+  const current = await readProgress(name, client.alone);
   if (current && current.state !== "started" && current.checkpoint > 0)
     client.warnOnce(`The transform "${name}" has processed its source and does not run again. Replace it to process the changed source.`);
 }

@@ -1,5 +1,4 @@
 // Starts and stops transforms. See docs/modules/search-access.md#transforms.
-import { loadAlone } from "../../../../core/concurrency/load-alone";
 import { hasCode, ProviderError } from "../../../../core/errors/errors";
 import { objectOf } from "../../../../core/values/records";
 import { poll } from "../../../../kit/polling";
@@ -12,7 +11,7 @@ const pauses = { first: 1000, factor: 2, longest: 10_000 };
 
 /** Starts or stops the transform unless it already does what is declared. A failed one is stopped before it starts. */
 export async function setRunning(name: string, declared: boolean, isContinuous: boolean, client: SearchClient): Promise<void> {
-  const current = await readProgress(name, { client, load: loadAlone });
+  const current = await readProgress(name, client.alone);
   if (current && isActive(current, isContinuous, declared) === declared) return;
   if (!declared) return stopTransform(name, Infinity, client);
   if (current?.failed !== undefined) await forceStop(name, client);
@@ -24,7 +23,7 @@ async function start(name: string, client: SearchClient): Promise<void> {
   try {
     await client.post([...transformPath, name, "_start"], undefined);
   } catch (error) {
-    const current = hasCode(error, "aborted") ? await readProgress(name, { client, load: loadAlone }) : undefined;
+    const current = hasCode(error, "aborted") ? await readProgress(name, client.alone) : undefined;
     if (!current || !isActive(current, true, true)) throw error;
   }
 }
