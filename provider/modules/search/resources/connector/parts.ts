@@ -26,8 +26,10 @@ interface PartsRequest {
   remote: Partial<State>;
 }
 
+const partNames = ["pipeline", "scheduling", "features"] as const;
+
 /** The inputs whose endpoints take members together, also those that did not change. */
-export const partsWithMembers = ["pipeline", "scheduling", "features", "apiKeyId", "apiKeySecretId"] as const;
+export const partsWithMembers = [...partNames, "apiKeyId", "apiKeySecretId"] as const;
 
 const inputsOfBody = ["name", "description", "indexName", "isNative", "language", "serviceType"] as const;
 
@@ -43,13 +45,8 @@ export function inputsOfCreate(inputs: Inputs): Partial<Inputs> {
 }
 
 /** Returns the writes after the connector was created. */
-export function partsOfCreate({ pipeline, scheduling, features, apiKeyId, apiKeySecretId }: Inputs): PartWrite[] {
-  return [
-    ...partWrite("pipeline", pipeline),
-    ...partWrite("scheduling", scheduling),
-    ...partWrite("features", features),
-    ...keyWrite({ apiKeyId, apiKeySecretId }),
-  ];
+export function partsOfCreate(inputs: Inputs): PartWrite[] {
+  return [...partNames.flatMap((key) => partWrite(key, inputs[key])), ...keyWrite(inputs)];
 }
 
 /** Returns the writes of an update: only what changed, in the order of the endpoints. A removed input is left as it is, except `description`. */
@@ -61,19 +58,18 @@ export function changedParts(request: PartsRequest): PartWrite[] {
     ...partWrite("indexName", changed.has("indexName") ? inputs.indexName : undefined),
     ...partWrite("serviceType", changed.has("serviceType") ? inputs.serviceType : undefined),
     ...(isNative === undefined ? [] : [{ endpoint: "_native", body: objectText({ is_native: jsonOf(isNative) }) }]),
-    ...(["pipeline", "scheduling", "features"] as const).flatMap((key) => partWrite(key, changedMembers(request, key))),
+    ...partNames.flatMap((key) => partWrite(key, changedMembers(request, key))),
     ...changedKeyWrite(request),
   ];
 }
 
 /** Returns the write of name and description. A name can be changed but not removed; a removed description is emptied. */
 function nameWrite({ inputs: { name, description = "" }, changed }: PartsRequest): PartWrite[] {
-  const members = {
+  const body = objectText({
     name: changed.has("name") ? jsonOf(name) : undefined,
     description: changed.has("description") ? jsonOf(description) : undefined,
-  };
-  const isEmpty = members.name === undefined && members.description === undefined;
-  return isEmpty ? [] : [{ endpoint: "_name", body: objectText(members) }];
+  });
+  return body === "{}" ? [] : [{ endpoint: "_name", body }];
 }
 
 /** Returns the write of one input; none for an empty object, which changes nothing. */
@@ -83,7 +79,7 @@ function partWrite(key: keyof Inputs & string, value: Plain | undefined): PartWr
   return [{ endpoint: `_${name}`, body: objectText({ [name]: jsonOf(withRemoteNames(value)) }) }];
 }
 
-function changedMembers({ inputs, remote, changed }: PartsRequest, key: "pipeline" | "scheduling" | "features"): Plain | undefined {
+function changedMembers({ inputs, remote, changed }: PartsRequest, key: (typeof partNames)[number]): Plain | undefined {
   const declared = inputs[key];
   if (declared === undefined || !changed.has(key)) return undefined;
   return membersBelow(declared, remote[key] ?? {}, (path) => changed.has(`${key}.${path}`));
