@@ -55,13 +55,14 @@ export function receivedMember({ value, partAt }: Received, step: string | numbe
 
 const writeJson = (value: Plain): string => JSON.stringify(value);
 
-/** A member of a JSON type. */
-function scalar(type: string, matches: (value: Plain) => boolean, remote?: string): TypedMember {
-  return { remote, type, write: writeJson, read: ({ value }) => (value !== undefined && matches(value) ? value : undefined) };
+/** Returns a function that creates members of a JSON type. */
+function membersOfType(type: string, matches: (value: Plain) => boolean): (remote?: string) => TypedMember {
+  const read: TypedMember["read"] = ({ value }) => (value !== undefined && matches(value) ? value : undefined);
+  return (remote) => ({ remote, type, write: writeJson, read });
 }
 
 /** A string. */
-export const text = (remote?: string): TypedMember => scalar("a string", (value) => typeof value === "string", remote);
+export const text = membersOfType("a string", (value) => typeof value === "string");
 
 /** A string of which a blank one counts as omitted. */
 export const textUnlessBlank = (remote?: string): TypedMember => ({
@@ -70,13 +71,13 @@ export const textUnlessBlank = (remote?: string): TypedMember => ({
 });
 
 /** A boolean. */
-export const flag = (remote?: string): TypedMember => scalar("true or false", (value) => typeof value === "boolean", remote);
+export const flag = membersOfType("true or false", (value) => typeof value === "boolean");
 
 /** A whole number. */
-export const wholeNumber = (remote?: string): TypedMember => scalar("a whole number", Number.isSafeInteger, remote);
+export const wholeNumber = membersOfType("a whole number", Number.isSafeInteger);
 
 /** A number. */
-export const number = (remote?: string): TypedMember => scalar("a number", (value) => typeof value === "number", remote);
+export const number = membersOfType("a number", (value) => typeof value === "number");
 
 /** A list of strings. The server accepts, and sometimes returns, a list of one as a string. */
 export function texts(remote?: string): TypedMember {
@@ -92,8 +93,10 @@ export function texts(remote?: string): TypedMember {
 }
 
 /** A map of strings. */
-export const textMap = (remote?: string): TypedMember =>
-  scalar("a map of strings", (value) => isObject(value) && Object.values(value).every((each) => typeof each === "string"), remote);
+export const textMap = membersOfType(
+  "a map of strings",
+  (value) => isObject(value) && Object.values(value).every((each) => typeof each === "string"),
+);
 
 /** Any JSON, as a string here. */
 export function json(remote?: string): TypedMember {
