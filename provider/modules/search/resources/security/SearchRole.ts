@@ -1,5 +1,6 @@
 // Roles of the native realm. See docs/modules/search-access.md#roles.
 import type { Resource } from "../../../../contract/resource";
+import { mergeTraits } from "../../../../core/compare/traits";
 import { objectOf, textsOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
@@ -28,13 +29,12 @@ const operations = nativeObject<RoleInputs, RoleState>({
 /** A role. */
 export const SearchRole: Resource<SearchClient, RoleInputs, RoleState> = {
   ...operations,
-  properties: {
-    ...privilegeTraits(),
+  properties: mergeTraits(privilegeTraits(), {
     name: objectNameTraits(principalNameRule),
-    global: { ...privilegeTraits()["global"], validate: { json: "object" } },
-    metadata: { ...privilegeTraits()["metadata"], validate: metadataRule },
-    otherMembers: { ...privilegeTraits()["otherMembers"], validate: { json: "object" } },
-  },
+    global: { validate: { json: "object" } },
+    metadata: { validate: metadataRule },
+    otherMembers: { validate: { json: "object" } },
+  }),
   validate: [repeatedPrivileges, otherMembersTest(privilegeMembers)],
 
   async read(request, context) {

@@ -4,7 +4,7 @@ import { equalText } from "../../../../core/json/json";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
 import { objectNameTraits } from "../../ids";
-import { warnOfMissingRoles } from "./known-roles";
+import { previewRoles } from "./known-roles";
 import { equalRules, rulesTest } from "./mapping-rules";
 import { mappingNameRule } from "./names";
 import { nativeObject } from "./native";
@@ -36,8 +36,5 @@ export const SearchRoleMapping: Resource<SearchClient, MappingInputs, MappingSta
   exactlyOne: [["roles", "roleTemplates"]],
   validate: rulesTest,
 
-  async previewCheck({ inputs }, { client }) {
-    await warnOfMissingRoles(inputs.roles, client);
-    return [];
-  },
+  previewCheck: previewRoles,
 };

@@ -8,7 +8,7 @@ import { omitUndefined } from "../../../../core/values/records";
 import type { SearchClient } from "../../client";
 import { equalSets } from "../../equality";
 import { objectName } from "../../ids";
-import { warnOfMissingRoles } from "./known-roles";
+import { previewRoles } from "./known-roles";
 import { requireOther, requireRoles, warnOfOwnPassword } from "./lock-out";
 import { principalNameRule } from "./names";
 import { nativeObject } from "./native";
@@ -72,10 +72,7 @@ export const SearchUser: Resource<SearchClient, Inputs, State> = {
     await operations.delete(request, context);
   },
 
-  async previewCheck({ inputs }, { client }) {
-    await warnOfMissingRoles(inputs.roles, client);
-    return [];
-  },
+  previewCheck: previewRoles,
 };
 
 function lostRoles({ roles: before = [] }: State, { roles: after = [] }: Inputs): string[] {

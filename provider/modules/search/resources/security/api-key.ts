@@ -41,12 +41,7 @@ export type KeyState = Search.SearchApiKeyState & {
   __key?: string;
 };
 
-const accessMembers: Members = {
-  names: indexMembers["names"]!,
-  fieldSecurity: indexMembers["fieldSecurity"]!,
-  query: indexMembers["query"]!,
-  allowRestrictedIndices: indexMembers["allowRestrictedIndices"]!,
-};
+const { privileges: _privileges, implicitlyGranted: _granted, ...accessMembers } = indexMembers;
 
 const descriptorMembers: Members = {
   ...privilegeMembers,

@@ -1,4 +1,5 @@
 // Warns of roles that users and role mappings name and the server does not have. See docs/modules/search-access.md#objects-of-the-native-realm.
+import type { Failure } from "../../../../core/errors/errors";
 import type { SearchClient } from "../../client";
 import { fetchAll } from "../../collections";
 import { shortList } from "../listing";
@@ -14,9 +15,12 @@ export async function planRole(name: string, client: SearchClient): Promise<void
   planned.set(connection, (planned.get(connection) ?? new Set()).add(name));
 }
 
-/** Logs a warning with the roles that neither the server nor the program has. */
-export async function warnOfMissingRoles(names: readonly string[] | undefined, client: SearchClient): Promise<void> {
-  const readable = (names ?? []).filter((name) => principalNameRule.pattern!.matches.test(name));
+/** The preview check of what refers to roles: logs a warning with those that neither the server nor the program has. */
+export async function previewRoles(
+  { inputs: { roles: names = [] } }: { inputs: { roles?: readonly string[] } },
+  { client }: { client: SearchClient },
+): Promise<Failure[]> {
+  const readable = names.filter((name) => principalNameRule.pattern!.matches.test(name));
   const found = await fetchAll(roles, readable, client);
   const own = planned.get(await client.connection());
   const missing = readable.filter((name) => !found.has(name) && !own?.has(name));
@@ -24,4 +28,5 @@ export async function warnOfMissingRoles(names: readonly string[] | undefined, c
     client.warnOnce(
       `Roles do not exist: ${shortList(missing)}. Create them or correct the names. Roles in files of the nodes are not visible.`,
     );
+  return [];
 }

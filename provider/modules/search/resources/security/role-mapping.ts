@@ -17,8 +17,8 @@ import {
   textMap,
   texts,
   writeMembers,
+  type Members,
 } from "../../json/typed";
-import type { Members } from "../../json/typed";
 import { unexpectedResponse, type SearchResponse } from "../../response";
 import { nativeCollection } from "./native";
 

@@ -11,7 +11,7 @@ import { lacksApi } from "../../gone";
 import { isSystemObject, listedNames } from "../listing";
 import { namedObject } from "../named";
 import { otherMembersTraits } from "../other-members";
-import { warnOfMissingRepository } from "../snapshot/repository";
+import { previewRepository } from "../snapshot/repository";
 import { snapshotPolicies, snapshotPolicyState, snapshotPolicyText, type PolicyInputs, type PolicyState } from "./policy";
 import { optionalDuration, policyNameRule, snapshotNameViolation } from "./rules";
 
@@ -60,10 +60,7 @@ export const SearchSnapshotLifecyclePolicy: Resource<SearchClient, PolicyInputs,
     context.log("info", `The snapshots of the policy "${objectName(request.id)}" stay, and no longer expire.`);
   },
 
-  async previewCheck({ inputs: { repository } }, { client }) {
-    await warnOfMissingRepository(repository, client);
-    return [];
-  },
+  previewCheck: previewRepository,
 };
 
 /** Fails if the server has left out a member: one that does not know it ignores it. */

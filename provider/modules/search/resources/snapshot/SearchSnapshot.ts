@@ -13,7 +13,7 @@ import { nothing, writeMembers } from "../../json/typed";
 import { pagesOf } from "../../pages";
 import { idIn, nameToDelete, objectNameTraits, objectNameRule, partsFormat, verifyCluster } from "../../ids";
 import { snapshotMembers } from "./members";
-import { warnOfMissingRepository } from "./repository";
+import { previewRepository } from "./repository";
 import { path, snapshotPlace, placeText, readSnapshot, regularIndices, type Snapshot, type SnapshotPlace } from "./response";
 import { indexPatternRule, snapshotMetadataRule, snapshotNameRule } from "./rules";
 
@@ -93,10 +93,7 @@ export const SearchSnapshot: Resource<SearchClient, Inputs, State> = {
     }
   },
 
-  async previewCheck({ inputs: { repository } }, { client }) {
-    await warnOfMissingRepository(repository, client);
-    return [];
-  },
+  previewCheck: previewRepository,
 };
 
 /** All snapshots that no policy has taken. */
