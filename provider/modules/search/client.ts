@@ -38,6 +38,8 @@ export class SearchClient {
   private readonly warned = new Set<string>();
   /** Reads each object by a request of its own, as a write requires. */
   readonly alone: ReadContext<SearchClient> = { client: this, load: loadAlone };
+  /** Whether some nodes have not confirmed a write within the time limit of the server: a read may not return it yet. */
+  hasUnconfirmedWrite = false;
 
   /** `open` returns the transport of the connection; it is called for the first request, never before. */
   constructor(
@@ -115,7 +117,7 @@ export class SearchClient {
   /** Deletes an object; succeeds if it does not exist. */
   async delete(path: readonly string[], { query, isOutcome }: Pick<WriteOptions, "query" | "isOutcome"> = {}): Promise<void> {
     const response = await this.sendIdempotent({ method: "DELETE", path: encodePath(path), query: encodeQuery(query) });
-    if (response) requireOutcome(response, isOutcome);
+    if (response) this.requireOutcome(response, isOutcome);
   }
 
   /** Returns the cluster; it is requested once per connection. */
@@ -157,7 +159,14 @@ export class SearchClient {
     const response = await transport.send({ method, path: encodePath(path), query: encodeQuery(query), body, repeat }, this.context);
     // A server that fails may have carried out the write. See docs/protocol.md#writes.
     const ambiguous = response.ambiguous === true || response.status >= 500;
-    return requireOutcome(requireSuccess({ ...response, ambiguous }, transport.redactFor(this.context)), isOutcome);
+    return this.requireOutcome(requireSuccess({ ...response, ambiguous }, transport.redactFor(this.context)), isOutcome);
+  }
+
+  /** Returns the response to a write. Fails for a response of another form: the write was probably not carried out. */
+  private requireOutcome(response: SearchResponse, isOutcome = hasOutcome): SearchResponse {
+    if (!isOutcome(response.json)) throw withHint(unexpectedResponse(response, "the outcome of a write"), "", { ambiguous: true });
+    if (objectOf(response.json)["acknowledged"] === false) this.hasUnconfirmedWrite = true;
+    return response;
   }
 }
 
@@ -184,12 +193,6 @@ const outcomes = [
 ];
 
 const hasOutcome = (json: Plain | undefined): boolean => Object.keys(objectOf(json)).some((key) => outcomes.includes(key));
-
-/** Returns the response to a write. Fails for a response of another form: the write was probably not carried out. */
-function requireOutcome(response: SearchResponse, isOutcome = hasOutcome): SearchResponse {
-  if (isOutcome(response.json)) return response;
-  throw withHint(unexpectedResponse(response, "the outcome of a write"), "", { ambiguous: true });
-}
 
 function encodeQuery(query: Query | undefined): string | undefined {
   return query && new URLSearchParams(query).toString();

@@ -1,7 +1,7 @@
 // The module `search`: Elasticsearch. See docs/modules/search.md.
 import type { ModuleConfiguration, RequestContext } from "../../contract/context";
 import type { Module } from "../../contract/module";
-import { hasUnknown, toPlainMap } from "../../core/values/value";
+import { hasUnknown, mapMembers, toPlainMap } from "../../core/values/value";
 import { booleanVariable } from "../../kit/variables";
 import { SearchClient } from "./client";
 import type { ConnectionBlock } from "./connection";
@@ -9,6 +9,7 @@ import { environmentBlock, forceDestroyNames, hasEndpoint, noEndpoint, variables
 import { functions } from "./functions";
 import { resources } from "./resources";
 import { inputTypeRules } from "./resources/type-rules";
+import { withVisibleWrites } from "./resources/visible-writes";
 import { settingRules, typeRules } from "./settings";
 import type { TransportPool } from "./transport/pool";
 
@@ -37,5 +38,5 @@ export const search: Module<SearchClient> = {
   connect,
   connectionOf: async (client) => client.connection(),
   functions,
-  resources,
+  resources: mapMembers(resources as Module<SearchClient>["resources"], withVisibleWrites),
 };

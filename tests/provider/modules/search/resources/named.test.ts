@@ -1,5 +1,6 @@
 /** Pipelines, templates and policies beyond the tables of lifecycle.test.ts: IDs, responses, deletion of what is in use, violations. See docs/modules/search.md#resources. */
 import { failure, json, rejects, uuid } from "../support";
+import { inVirtualTime, useRealTime, useVirtualTime } from "../../../../support/virtual-time";
 import { rejection, stackFixture, type StackFixture } from "./stack-fixture";
 
 const pipelineType = "SearchIngestPipeline";
@@ -134,4 +135,32 @@ test.each([
     .stack.up(inputs)
     .catch((error: unknown) => error)) as Error;
   expect(message.split("\n")).toEqual(violations.map((violation) => expect.stringMatching(violation)));
+});
+
+const policy = { repository: "repo", schedule: "1d" };
+const registration = { fs: { location: "b" }, verify: false };
+
+test.each([
+  ["SearchSnapshotLifecyclePolicy", "PUT /_slm/policy/own", policy, { ...policy, schedule: "2d" }],
+  ["SearchSnapshotRepository", "PUT /_snapshot/own?verify=false", registration, { ...registration, fs: { location: "c" } }],
+])("%s: writes that not all nodes have confirmed are awaited", async (kind, put, first, second) => {
+  const repository = { "PUT /_snapshot/repo?verify=false": { type: "fs", settings: { location: "a" } } };
+  const { stack, override, sent, call } = stackFixture(kind, {}, repository);
+  const get = put.replace("PUT", "GET").replace(/\?.*/, "");
+  useVirtualTime();
+  for (const program of [first, second]) {
+    const { status, body } = call(get);
+    let stale = Infinity;
+    override.set(get, () => (stale-- > 0 ? json(body, status) : undefined));
+    override.set(put, () => {
+      call(put, JSON.parse(String(sent.at(-1)!.body)));
+      stale = 3;
+      return json({ acknowledged: false });
+    });
+    await inVirtualTime(stack.up({ name: "own", ...program }));
+    override.clear();
+    expect(stack.outputs).toMatchObject(program);
+    expect(await inVirtualTime(stack.refresh())).toEqual([]);
+  }
+  useRealTime();
 });
