@@ -94,12 +94,13 @@ export function placedObject(collection: CollectionId) {
 }
 
 /**
- * Fails if an ID names another object than the inputs. A name is complete, so that settings do not count: they only complete the inputs of new objects, and a
+ * Fails if an ID names no object, or another one than the inputs. A name is complete, so that settings do not count: they only complete the inputs of new objects, and a
  * program may manage objects of several projects.
  */
 export function verifyName(id: string, named: string | undefined, declared: string | undefined): void {
-  if (named === undefined || declared === undefined || isSameObject(named, declared)) return;
   const advice = "Remove it from the state with `pulumi state delete`, and import the object that the program means.";
+  if (named === undefined) throw new ProviderError("invalid_argument", `"${id}" is not the ID of an object. Nothing was sent. ${advice}`);
+  if (declared === undefined || isSameObject(named, declared)) return;
   const message = `${id}: the inputs name another object: ${declared}. Nothing was sent to either. ${advice}`;
   throw new ProviderError("failed_precondition", message);
 }

@@ -29,6 +29,16 @@ describe.each(variants.filter(({ module }) => module === "eventrouting"))("$toke
     expect((await fixture.provider.diff(request)).changes).toEqual([]);
   });
 
+  test("sends no request for a state whose ID is no full name", async () => {
+    const { fixture, type, inputs, stored } = await createVariant(variant);
+    const malformed = { ...stored, id: "orders" };
+    fixture.sent = 0;
+    await expectFailure(fixture.read(type, malformed), "invalid_argument", "orders");
+    await expectFailure(fixture.update(type, malformed, inputs), "invalid_argument", "orders");
+    await expectFailure(fixture.delete(type, malformed), "invalid_argument", "orders");
+    expect(fixture.sent).toBe(0);
+  });
+
   test("is not changed by a service that returns the project by its number", async () => {
     const { fixture, type, inputs, stored } = await createVariant(variant);
     const paths = async (object: typeof stored | { id: string }) => fixture.paths(type, (await fixture.read(type, object))!, inputs);
