@@ -24,7 +24,7 @@ export function equalNonEmptyMembers(left: Plain, right: Plain): boolean {
 }
 
 /** Compares words without regard to letter case, and to hyphen or underscore. */
-export function equalWords(left: Plain, right: Plain): boolean {
+export function equalWords(left: unknown, right: unknown): boolean {
   const [one, other] = [left, right].map((word) => (typeof word === "string" ? word.toLowerCase().replaceAll("_", "-") : undefined));
   return one !== undefined && one === other;
 }

@@ -5,7 +5,7 @@ import { ProviderError } from "../../../core/errors/errors";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/values/value";
 import type { CloudClient } from "../client";
-import { equalSets } from "../equality";
+import { equalSets, equalWords } from "../equality";
 import type { RemoteApiDoc } from "../remote";
 import { createObject } from "./creation";
 import { duplicateViolation, idPart } from "../ids";
@@ -59,6 +59,7 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
   properties: {
     apiDocName: { validate: { minLength: 1 } },
     serviceId: { validate: idPart },
+    environment: { equals: equalWords },
     apiIds: { validate: { minItems: 1, ...idPart, test: (apis) => duplicateViolation(apis, "an API") }, equals: equalSets },
     apiGatewayApiDocId: { stable: true },
     apiDocId: { stable: true },

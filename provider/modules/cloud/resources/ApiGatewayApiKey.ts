@@ -5,6 +5,7 @@ import type { Cloud } from "../../../core/gen/types";
 import type { ObjectTest } from "../../../contract/rules";
 import { sameTraits, mergeTraits } from "../../../core/compare/traits";
 import type { CloudClient } from "../client";
+import { equalWords } from "../equality";
 import { hasVendorCode } from "../errors";
 import type { RemoteApiKey } from "../remote";
 import { createObject, writeWhenVisible } from "./creation";
@@ -33,7 +34,7 @@ async function setStatus(id: string, status: string, client: CloudClient): Promi
 
 /** ID and secret are inputs of manual keys only. */
 const pairTest: ObjectTest = ({ accessKeyType, accessKeyId, accessKeySecret }) => {
-  const isManual = accessKeyType === "manual";
+  const isManual = equalWords(accessKeyType, "manual");
   const wrong = Object.entries({ accessKeyId, accessKeySecret }).filter(([, value]) => (value !== undefined) !== isManual);
   const reason = isManual
     ? "required for accessKeyType manual"
@@ -48,7 +49,7 @@ const pairTraits: { [Name in "accessKeyId" | "accessKeySecret"]: PropertyTraits 
       emptyIsAbsent: true,
     },
     computed: true,
-    omitOnImport: (_id, { accessKeyType }) => accessKeyType !== "manual",
+    omitOnImport: (_id, { accessKeyType }) => !equalWords(accessKeyType, "manual"),
   },
   accessKeySecret: {
     validate: {
@@ -57,7 +58,7 @@ const pairTraits: { [Name in "accessKeyId" | "accessKeySecret"]: PropertyTraits 
     },
     computed: true,
     // A masked secret is read as "".
-    omitOnImport: (secret, { accessKeyType }) => accessKeyType !== "manual" || secret === "",
+    omitOnImport: (secret, { accessKeyType }) => !equalWords(accessKeyType, "manual") || secret === "",
   },
 };
 
@@ -69,7 +70,7 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
       secretName: { validate: { minLength: 1 } },
       // The value selects the request.
       status: { validate: { pattern: { matches: /^(?:on|off)$/, reason: "expected on or off" }, emptyIsAbsent: true } },
-      accessKeyType: { validate: { emptyIsAbsent: true } },
+      accessKeyType: { validate: { emptyIsAbsent: true }, equals: equalWords },
     },
     sameTraits(["apiGatewayApiKeyId", "accessKeyId", "createTime"], { stable: true }),
   ),
@@ -83,7 +84,7 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
   importId: apiKeys.ids,
 
   async create({ inputs, created }, { client }) {
-    const pair = inputs.accessKeyType === "manual" ? ["accessKeyId", "accessKeySecret"] : [];
+    const pair = equalWords(inputs.accessKeyType, "manual") ? ["accessKeyId", "accessKeySecret"] : [];
     const { id, result } = await createObject(client, {
       action: "CreateApiKey",
       params: paramsOf(inputs, ["secretName", "accessKeyType", ...pair]),

@@ -100,7 +100,7 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
           ]
         : [],
     ({ isForcedHttps, protocol }) =>
-      isForcedHttps === true && protocol === "http"
+      isForcedHttps === true && equalWords(protocol, "http")
         ? [{ property: "isForcedHttps", reason: "requires a protocol with HTTPS. Set protocol to https or http&https." }]
         : [],
   ],

@@ -123,7 +123,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   async create({ inputs, created }, { client, log }) {
     const { serviceId, requestConfigMethod: method = "GET", requestConfigPath: path } = inputs;
     await client.object("DescribeService", { ServiceId: serviceId });
-    if (inputs.apiBusinessType === "OAUTH" && inputs.authType !== "OAUTH")
+    if (equalWords(inputs.apiBusinessType, "OAUTH") && !equalWords(inputs.authType, "OAUTH"))
       log("warning", "apiBusinessType is not sent: it has an effect for authType OAUTH only. Remove it, or set authType to OAUTH.");
     const lookupHint = `Look for the API ${method} ${path} in service ${serviceId} with getApiGatewayApis. Import it by <serviceId>#<apiId>, or delete it.`;
     const params = { ServiceId: serviceId, ...createParams(inputs) };
@@ -140,7 +140,9 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
       const definition = modifyParams(withAuthType(await merged(...written), inputs, changed.has("authType")), await remote());
       const key = { ServiceId: serviceId, ApiId: id };
       // Their effect is limited to functions.
-      const undeclared = inputs.serviceConfigType === "SCF" ? undeclaredMembers("api", await client.object("DescribeApi", key)) : {};
+      const undeclared = equalWords(inputs.serviceConfigType, "SCF")
+        ? undeclaredMembers("api", await client.object("DescribeApi", key))
+        : {};
       await client.write("ModifyApi", { ...key, ...undeclared, ...withoutServerValues(definition, inputs) });
     }
     await writeLimits(client, { serviceId, apiId: id }, inputs, changed);
@@ -189,7 +191,7 @@ function withoutServerValues(definition: PlainMap, inputs: Inputs): PlainMap {
 /** Returns the declared inputs that are not sent for this back end or authentication type: the state keeps them. */
 function keepUnsent(state: State, prior: Partial<State>): Partial<State> {
   const idle = unsentInputs(prior).filter((key) => isEmpty(state[key]));
-  const isIdle = state.authType !== "OAUTH" && prior.apiBusinessType !== undefined;
+  const isIdle = !equalWords(state.authType, "OAUTH") && prior.apiBusinessType !== undefined;
   return {
     ...Object.fromEntries(idle.map((key) => [key, prior[key]])),
     ...(isIdle && { apiBusinessType: prior.apiBusinessType! }),

@@ -1,7 +1,7 @@
 // The definition of an API for CreateApi and ModifyApi: the parameters depend on the back end. Pure. See docs/modules/cloud.md#api-definition.
 import type { Cloud } from "../../../../core/gen/types";
 import type { Plain, PlainMap } from "../../../../core/values/value";
-import { isEmpty } from "../../equality";
+import { equalWords, isEmpty } from "../../equality";
 import { paramsOf, memberName } from "../../mapping";
 
 type Inputs = Cloud.ApiGatewayApiInputs;
@@ -123,7 +123,7 @@ const contains = (keys: readonly string[], key: string): boolean => keys.include
 
 function definitionParams(inputs: Inputs): PlainMap {
   const { requestConfigPath: Path, requestConfigMethod: Method = "GET", requestParameters = [], authType, serviceConfigType } = inputs;
-  const keys = [...commonKeys, ...(authType === "OAUTH" ? ["apiBusinessType"] : []), ...keysOfBackEnd(inputs)];
+  const keys = [...commonKeys, ...(equalWords(authType, "OAUTH") ? ["apiBusinessType"] : []), ...keysOfBackEnd(inputs)];
   const RequestParameters = requestParameters.map(({ name, position, type, desc = "", defaultValue = "", required = false }) => ({
     Name: name,
     Position: position,
@@ -133,7 +133,7 @@ function definitionParams(inputs: Inputs): PlainMap {
     Required: required,
   }));
   return {
-    ...(serviceConfigType === "SCF" && { ServiceScfIsIntegratedResponse: false }),
+    ...(equalWords(serviceConfigType, "SCF") && { ServiceScfIsIntegratedResponse: false }),
     ...Object.fromEntries(Object.entries(paramsOf(inputs, keys)).filter(([, value]) => !isEmptyObject(value))),
     RequestConfig: { Path, Method },
     ...(RequestParameters.length > 0 && { RequestParameters }),
@@ -144,12 +144,13 @@ const isEmptyObject = (value: Plain): boolean => typeof value === "object" && va
 
 /** Returns the inputs that this back end accepts. */
 function keysOfBackEnd({ serviceConfigType: type = "HTTP", protocol }: GivenInputs): readonly Key[] {
-  if (type === "HTTP" || type === "WEBSOCKET") return addressKeys;
-  if (type === "COS") return cosKeys;
-  if (type === "MOCK") return ["serviceConfigMockReturnMessage"];
-  if (type === "TSF") return [];
-  if (type !== "SCF") return configKeys;
-  return [...functionKeys, "serviceConfigScfIsIntegratedResponse", ...(protocol === "WEBSOCKET" ? websocketKeys : [])];
+  const isType = (...names: readonly string[]): boolean => names.some((name) => equalWords(type, name));
+  if (isType("HTTP", "WEBSOCKET")) return addressKeys;
+  if (isType("COS")) return cosKeys;
+  if (isType("MOCK")) return ["serviceConfigMockReturnMessage"];
+  if (isType("TSF")) return [];
+  if (!isType("SCF")) return configKeys;
+  return [...functionKeys, "serviceConfigScfIsIntegratedResponse", ...(equalWords(protocol, "WEBSOCKET") ? websocketKeys : [])];
 }
 
 /** Returns the declared inputs that this back end does not accept: they are not sent, so no response contains them. */

@@ -2,6 +2,7 @@
 import type { Rules } from "../../../../contract/rules";
 import type { Failure } from "../../../../core/errors/errors";
 import { ownMember } from "../../../../core/values/records";
+import { equalWords } from "../../equality";
 import { functionKeys } from "./definition";
 import { idPart } from "../../ids";
 
@@ -34,7 +35,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === "
 function backEndViolations(inputs: Given): Failure[] {
   const { serviceConfigType, serviceConfigProduct, serviceConfigVpcId } = inputs;
   const type = String(serviceConfigType);
-  const required = ownMember(requiredBy, type) ?? [];
+  const required = ownMember(requiredBy, type.toUpperCase()) ?? [];
   const missing = required.filter((key) => isAbsent(inputs[key]));
   const violations = missing.map((property) => ({ property, reason: `required for serviceConfigType ${type}` }));
   const inVpc = required === addressInputs && !isAbsent(serviceConfigProduct) && isAbsent(serviceConfigVpcId);
@@ -42,14 +43,14 @@ function backEndViolations(inputs: Given): Failure[] {
 }
 
 function websocketViolations({ serviceConfigType, protocol, requestConfigMethod }: Given): Failure[] {
-  if (serviceConfigType !== "WEBSOCKET") return [];
+  if (!equalWords(serviceConfigType, "WEBSOCKET")) return [];
   const expected = { protocol: [protocol, "WEBSOCKET"], requestConfigMethod: [requestConfigMethod, "GET"] };
-  const wrong = Object.entries(expected).filter(([, [value, required]]) => value !== required);
+  const wrong = Object.entries(expected).filter(([, [value, required]]) => !equalWords(value, required));
   return wrong.map(([property, [, required]]) => ({ property, reason: `must be ${String(required)} for serviceConfigType WEBSOCKET` }));
 }
 
 function apiTypeViolations({ apiType: type, serviceConfigType }: Given): Failure[] {
-  if (type !== "TSF" || serviceConfigType === "TSF") return [];
+  if (!equalWords(type, "TSF") || equalWords(serviceConfigType, "TSF")) return [];
   return [{ property: "apiType", reason: "TSF requires serviceConfigType TSF. Change one of the two." }];
 }
 

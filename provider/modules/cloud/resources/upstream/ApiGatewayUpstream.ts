@@ -114,6 +114,6 @@ const partParams = (part: object): Plain => toRemote({ ...part });
 /** Removes the pods of Kubernetes services, which the service lists as nodes, unless the program declares nodes. */
 function withoutAdditions(state: State, prior: PriorState<Inputs, State> | undefined): State {
   const { nodes, ...rest } = state;
-  const isPods = state.upstreamType === "K8S" && (prior?.inputs.nodes ?? []).length === 0;
+  const isPods = equalWords(state.upstreamType, "K8S") && (prior?.inputs.nodes ?? []).length === 0;
   return nodes && !isPods ? { ...rest, nodes } : rest;
 }

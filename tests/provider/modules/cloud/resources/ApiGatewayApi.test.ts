@@ -34,6 +34,16 @@ test.each([
   expect(stack.inputs).toMatchObject(after);
 });
 
+test.each([
+  [title, { serviceConfigType: "http" }],
+  ["key of the program's own", { accessKeyType: "MANUAL" }],
+  ["document", { environment: "RELEASE" }],
+])("%s: the letter case of %j is no difference", async (of, after) => {
+  const { stack, program } = await created(of);
+  expect(await stack.up({ ...program, ...after })).toBe("same");
+  await expectNoDrift(stack);
+});
+
 test("inputs without an effect are kept and not sent: functions of another front end, a business type without OAUTH", async () => {
   const odd = { serviceConfigWebsocketCleanupFunctionName: "f", apiBusinessType: "OAUTH" };
   const { stack, program, sent } = await created("API: SCF", odd);

@@ -13,7 +13,7 @@ const rows: [title: string, inputs: object, ...failures: string[]][] = [
   ],
   [
     "key that the service makes",
-    { accessKeyType: "manual" },
+    { accessKeyType: "Manual" },
     "accessKeyId | required for accessKeyType manual",
     "accessKeySecret | required for accessKeyType manual",
   ],
@@ -94,9 +94,9 @@ const rows: [title: string, inputs: object, ...failures: string[]][] = [
   ["binding of a plan", { accessKeyIds: ["a,b"] }, "accessKeyIds[0] | accessKeyIds[0]: expected the id of a key"],
   ["import of a document", { content: " ", serviceId: "a#b" }, "content | ", "serviceId | "],
   ["API", { serviceConfigMethod: undefined, serviceConfigProduct: "clb" }, "serviceConfigMethod | ", "serviceConfigVpcId | "],
-  ["API", { serviceConfigType: "MOCK" }, "serviceConfigMockReturnMessage | "],
+  ["API", { serviceConfigType: "mock" }, "serviceConfigMockReturnMessage | "],
   ["API", { serviceConfigType: "toString", apiType: "TSF" }, "apiType | "],
-  ["API", { serviceConfigType: "WEBSOCKET", requestConfigMethod: "POST" }, "protocol | ", "requestConfigMethod | "],
+  ["API", { serviceConfigType: "WebSocket", requestConfigMethod: "POST" }, "protocol | ", "requestConfigMethod | "],
   ["API", { responseErrorCodes: [{ ...code, needConvert: true }] }, "responseErrorCodes[0].convertedCode | "],
   ["API", { responseErrorCodes: [code], isDeleteResponseErrorCodes: true }, "isDeleteResponseErrorCodes | "],
   [
