@@ -111,9 +111,9 @@ export function hasSecret(value: Value | undefined): boolean {
   return some(value, (part) => part instanceof Secret);
 }
 
-/** Returns the unknown value, as secret as the value that it replaces. */
+/** Returns the unknown value, secret if the value that it replaces is: a mark inside of that value may not become one of the whole. */
 export function unknownLike(value: Value | undefined): Value {
-  return hasSecret(value) ? secret(unknown) : unknown;
+  return value instanceof Secret ? secret(unknown) : unknown;
 }
 
 /** Returns whether {@link toPlain} can convert the value: it contains no unknown, asset, archive or byte string. */
