@@ -1,24 +1,7 @@
 // The environment variables of the settings of this module. See docs/modules/eventrouting.md#settings. Tables, and how one variable is read. Pure.
-import { variableError, type Environment as AnyEnvironment } from "../../core/schema/environment";
+import { variableError, type Environment } from "../../core/schema/environment";
 import { isObject, parseJson } from "../../core/json/json";
 import { firstVariable, type Variable } from "../../kit/variables";
-
-/** The environment at the time of Configure, with the variables that are not in {@link variables}. */
-export interface GoogleEnvironment extends AnyEnvironment {
-  /** Address or host name of the metadata server. The first one takes precedence. */
-  readonly GCE_METADATA_IP?: string | undefined;
-  readonly GCE_METADATA_HOST?: string | undefined;
-  /** How the metadata server is detected. */
-  readonly METADATA_SERVER_DETECTION?: string | undefined;
-  /** The number of further requests for the detection. */
-  readonly DETECT_GCP_RETRIES?: string | undefined;
-  /** The project that is billed for requests with application default credentials. */
-  readonly GOOGLE_CLOUD_QUOTA_PROJECT?: string | undefined;
-  /** The configuration folder of the gcloud CLI. */
-  readonly CLOUDSDK_CONFIG?: string | undefined;
-  /** The folder of application data on Windows. */
-  readonly APPDATA?: string | undefined;
-}
 
 /** The variables of each setting; the first one that is not empty takes precedence. */
 export const variables = {
@@ -41,7 +24,7 @@ export const variables = {
 export type SettingName = keyof typeof variables;
 
 /** Returns the variable with the file of the application default credentials. */
-export function defaultFile(env: GoogleEnvironment): Variable | undefined {
+export function defaultFile(env: Environment): Variable | undefined {
   return firstVariable(["GOOGLE_APPLICATION_CREDENTIALS", "google_application_credentials"], env);
 }
 

@@ -1,11 +1,11 @@
 // The settings of this module: their rules, and the effective ones, from settings, environment and defaults. See docs/modules/eventrouting.md#settings. Pure; reads no files.
-import { prefersEnvironment } from "../../core/schema/environment";
+import { prefersEnvironment, type Environment } from "../../core/schema/environment";
 import type { Rules, ValueRule } from "../../contract/rules";
 import type { Settings } from "../../core/gen/types";
 import { omitUndefined, recordBy } from "../../core/values/records";
 import { addressViolation } from "../../http/address";
 import { booleanVariable, firstVariable, requireValid } from "../../kit/variables";
-import { defaultFile, parseList, variables, type GoogleEnvironment, type SettingName } from "./env";
+import { defaultFile, parseList, variables, type SettingName } from "./env";
 
 /** The given settings of this module. */
 export type EventSettings = Pick<Settings, SettingName | "googleScopes">;
@@ -46,7 +46,7 @@ const expiringNames = ["googleCredentials", "googleAccessToken"] as const;
  * Returns the settings of all requests, without a token. An explicit value takes precedence over the environment; empty values count as not set. Fails with
  * `failed_precondition` for a variable with an invalid value; the message does not contain the value.
  */
-export function effectiveSettings(given: Settings, env: GoogleEnvironment): EffectiveSettings {
+export function effectiveSettings(given: Settings, env: Environment): EffectiveSettings {
   const text = (name: (typeof texts)[number] | keyof typeof defaults): string | undefined => given[name] || variableText(name, env);
   const url = (name: keyof typeof defaults): string => {
     const end = name === "googleTokenUrl" ? /\/+$/ : /\/+(?:v1\/*)?$/;
@@ -71,7 +71,7 @@ export function effectiveSettings(given: Settings, env: GoogleEnvironment): Effe
  * Returns credential JSON and token. If the environment takes precedence (QUARTET_CREDENTIALS) and has credentials of any kind, both settings are ignored: a
  * stale token of the state would take precedence over the JSON of the environment.
  */
-function credentialsOf(given: Settings, env: GoogleEnvironment): Pick<EffectiveSettings, (typeof expiringNames)[number] | "origins"> {
+function credentialsOf(given: Settings, env: Environment): Pick<EffectiveSettings, (typeof expiringNames)[number] | "origins"> {
   const fresh = prefersEnvironment(env) && hasCredentials(env);
   const found = expiringNames.flatMap((name) => {
     const own = fresh ? undefined : given[name]?.trim();
@@ -85,16 +85,16 @@ function credentialsOf(given: Settings, env: GoogleEnvironment): Pick<EffectiveS
   };
 }
 
-function hasCredentials(env: GoogleEnvironment): boolean {
+function hasCredentials(env: Environment): boolean {
   return defaultFile(env) !== undefined || expiringNames.some((name) => firstVariable(variables[name], env) !== undefined);
 }
 
-function variableText(name: SettingName, env: GoogleEnvironment): string | undefined {
+function variableText(name: SettingName, env: Environment): string | undefined {
   const found = firstVariable(variables[name], env);
   return found && requireValid(found.name, found.text.trim(), settingRules.properties?.[name]);
 }
 
-function delegatesIn(env: GoogleEnvironment): string[] {
+function delegatesIn(env: Environment): string[] {
   const name = "googleImpersonateServiceAccountDelegates";
   const found = firstVariable(variables[name], env);
   return found ? requireValid(found.name, parseList(found), settingRules.properties?.[name]) : [];

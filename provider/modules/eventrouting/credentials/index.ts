@@ -2,7 +2,7 @@
 import type { Redact } from "../../../core/secrets/redact";
 import type { Send } from "../../../contract/http";
 import type { RetryTools } from "../../../http/retry";
-import type { GoogleEnvironment } from "../env";
+import type { Environment } from "../../../core/schema/environment";
 import { cloudPlatform, type EffectiveSettings } from "../settings";
 import { createExchange } from "./exchange";
 import { createCredentialFiles, type ReadText } from "../../../http/credentials/files";
@@ -19,7 +19,7 @@ export type { Token };
 /** The settings and the environment of credentials. Tests replace optional members. */
 interface CredentialOptions {
   settings: EffectiveSettings;
-  env: GoogleEnvironment;
+  env: Environment;
   send: Send;
   /** Called once when a part of the settings is ignored. */
   warn?: (message: string) => void;

@@ -3,14 +3,13 @@ import { ProviderError } from "../../../core/errors/errors";
 import { parseJson } from "../../../core/json/json";
 import type { HttpResponse, Send } from "../../../contract/http";
 import { withTimeout } from "../../../http/concurrency/with-timeout";
-import type { GoogleEnvironment } from "../env";
-import { variableError } from "../../../core/schema/environment";
+import { variableError, type Environment } from "../../../core/schema/environment";
 import { requestLimit, type Exchange } from "./exchange";
 import { tokenIn, type Token } from "./token";
 
 /** The environment of the requests to the metadata server, and how they are sent. */
 export interface MetadataOptions {
-  env: GoogleEnvironment;
+  env: Environment;
   send: Send;
   exchange: Exchange;
   /** Whether BIOS or network card identify a machine of the vendor. */
@@ -27,7 +26,7 @@ const serverless = ["K_SERVICE", "FUNCTION_NAME", "CLOUD_RUN_JOB"];
 const detections = ["assume-present", "none", "bios-only", "ping-only"];
 
 /** Returns the address of the metadata server, without a slash at the end. */
-export function metadataHost(env: GoogleEnvironment): string {
+export function metadataHost(env: Environment): string {
   const host = env.GCE_METADATA_IP || env.GCE_METADATA_HOST || "169.254.169.254";
   return (/^https?:\/\//.test(host) ? host : `http://${host}`).replace(/\/+$/, "");
 }

@@ -2,7 +2,8 @@
 import { settingsNote } from "../../../core/errors/config-command";
 import { ProviderError } from "../../../core/errors/errors";
 import type { CredentialFiles } from "../../../http/credentials/files";
-import { defaultFile, type GoogleEnvironment } from "../env";
+import type { Environment } from "../../../core/schema/environment";
+import { defaultFile } from "../env";
 import type { EffectiveSettings } from "../settings";
 import { credentialIn, requireUniverse, type CredentialJson } from "./credential-json";
 import { metadataHost } from "./metadata";
@@ -15,7 +16,7 @@ export type Source = { origin: string; isDefault: boolean } & (
 
 /** The places of the search. */
 export interface SourceOptions {
-  env: GoogleEnvironment;
+  env: Environment;
   settings: EffectiveSettings;
   files: CredentialFiles;
   windows: boolean;
@@ -60,7 +61,7 @@ async function defaultSource({ env, files, settings, hasMetadata, windows }: Sou
 }
 
 /** Returns the path of the file in which the gcloud CLI stores the application default credentials of its user. */
-async function wellKnownPath({ CLOUDSDK_CONFIG, APPDATA }: GoogleEnvironment, files: CredentialFiles, windows: boolean): Promise<string> {
+async function wellKnownPath({ CLOUDSDK_CONFIG, APPDATA }: Environment, files: CredentialFiles, windows: boolean): Promise<string> {
   const usual = windows ? `${APPDATA || "~\\AppData\\Roaming"}\\gcloud` : "~/.config/gcloud";
   return `${CLOUDSDK_CONFIG || (await files.path(usual))}${windows ? "\\" : "/"}application_default_credentials.json`;
 }
@@ -71,7 +72,7 @@ function jsonSource(content: string, from: Pick<Source, "origin" | "isDefault">,
   return { kind: "json", json, ...from };
 }
 
-function noCredentials(path: string, env: GoogleEnvironment): ProviderError {
+function noCredentials(path: string, env: Environment): ProviderError {
   const outcome = env.METADATA_SERVER_DETECTION ? "not used" : "not found";
   const lines = [
     "no Google credentials were found.",

@@ -1,10 +1,10 @@
 // The effective settings: derived values, and errors of variables; variables.test.ts has the order of sources. See docs/modules/eventrouting.md#settings.
 import type { Settings } from "../../../../provider/core/gen/types";
 import { ruleViolations } from "../../../../provider/core/validate/value-rules";
-import type { GoogleEnvironment } from "../../../../provider/modules/eventrouting/env";
+import type { Environment } from "../../../../provider/core/schema/environment";
 import { effectiveSettings, settingRules } from "../../../../provider/modules/eventrouting/settings";
 
-const of = (settings: Record<string, unknown> = {}, env: GoogleEnvironment = {}) => effectiveSettings(settings as Settings, env);
+const of = (settings: Record<string, unknown> = {}, env: Environment = {}) => effectiveSettings(settings as Settings, env);
 
 const violationOf = (name: string, value: string | string[]) => ruleViolations(settingRules.properties![name]!, value)[0]?.reason;
 

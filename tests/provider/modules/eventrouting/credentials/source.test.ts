@@ -1,6 +1,6 @@
 // The order of credential sources and the errors of credentials that cannot be used.
 // See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
-import type { GoogleEnvironment } from "../../../../../provider/modules/eventrouting/env";
+import type { Environment } from "../../../../../provider/core/schema/environment";
 import {
   account,
   responseWith,
@@ -116,7 +116,7 @@ describe("types", () => {
 
 describe("the metadata server", () => {
   const flavor = { "metadata-flavor": "Google" };
-  const there = (env: GoogleEnvironment = {}) => {
+  const there = (env: Environment = {}) => {
     const fake = fakeEnvironment({}, env);
     fake.reply = ({ url }) => (url.includes("/token?") ? { ...tokenResponse(9), headers: flavor } : responseWith(200, {}, flavor));
     return fake;

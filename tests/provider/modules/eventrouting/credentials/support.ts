@@ -5,7 +5,7 @@ import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/values/value";
 import type { HttpRequest } from "../../../../../provider/contract/http";
 import { createCredentials, type Token } from "../../../../../provider/modules/eventrouting/credentials";
-import type { GoogleEnvironment } from "../../../../../provider/modules/eventrouting/env";
+import type { Environment } from "../../../../../provider/core/schema/environment";
 import { responseWith } from "../support";
 import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
 
@@ -45,7 +45,7 @@ export const acted = (n: number, now: number) =>
   responseWith(200, { accessToken: `ya29.acted-${n}`, expireTime: new Date(now + 3_600_000).toISOString() });
 
 /** Creates credentials of these settings, without files and outside of the vendor's machines. */
-export function fakeEnvironment(settings: EventSettings = {}, env: GoogleEnvironment = {}, files: Record<string, string | Error> = {}) {
+export function fakeEnvironment(settings: EventSettings = {}, env: Environment = {}, files: Record<string, string | Error> = {}) {
   const all = { HOME: "/home/me", ...env };
   let count = 0;
   const fake = {
