@@ -104,7 +104,7 @@ function withOwnToken(given: GivenSettings, { securityToken }: Settings, env: En
 function withKeys(given: GivenSettings, env: Environment): GivenSettings {
   const names = ["secretId", "secretKey", "securityToken"] as const;
   if (!names.some((name) => firstVariable(variables[name], env))) return given;
-  return omitUndefined({ ...given, ...Object.fromEntries(names.map((name) => [name, environmentText(name, env)])) });
+  return omitUndefined({ ...given, ...recordBy(names, (name) => environmentText(name, env)) });
 }
 
 /**
@@ -151,13 +151,6 @@ function retryBudget(env: Environment, names: readonly string[], minutes: number
   return (found ? parseWholeNumber(found) : minutes) * 60_000;
 }
 
-const [saml, webIdentity, allowed, forbidden] = [
-  "assumeRoleWithSaml",
-  "assumeRoleWithWebIdentity",
-  "allowedAccountIds",
-  "forbiddenAccountIds",
-] as const;
-
 const host = /^(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Keys are sent in headers; a pasted line break is a common mistake. The text is not quoted. */
@@ -175,10 +168,10 @@ export const settingRules: Rules = {
     secretId: keyText,
     secretKey: keyText,
     securityToken: keyText,
-    [saml]: { excludes: [webIdentity, allowed, forbidden] },
-    [webIdentity]: { excludes: [saml, allowed, forbidden] },
-    [allowed]: { excludes: [forbidden, saml, webIdentity] },
-    [forbidden]: { excludes: [allowed, saml, webIdentity] },
+    assumeRoleWithSaml: { excludes: ["assumeRoleWithWebIdentity", "allowedAccountIds", "forbiddenAccountIds"] },
+    assumeRoleWithWebIdentity: { excludes: ["assumeRoleWithSaml", "allowedAccountIds", "forbiddenAccountIds"] },
+    allowedAccountIds: { excludes: ["forbiddenAccountIds", "assumeRoleWithSaml", "assumeRoleWithWebIdentity"] },
+    forbiddenAccountIds: { excludes: ["allowedAccountIds", "assumeRoleWithSaml", "assumeRoleWithWebIdentity"] },
     region: { pattern: { matches: /^[\w-]*$/, reason: "expected the name of a region. Use a name such as ap-guangzhou." } },
     protocol: { pattern: { matches: /^(?:HTTPS?)?$/, reason: "expected HTTP or HTTPS, in capital letters." } },
     domain: { test: domainViolation },
