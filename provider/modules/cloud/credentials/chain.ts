@@ -8,7 +8,7 @@ import { firstVariable } from "../../../kit/variables";
 import { variables, type Environment } from "../env";
 import type { EffectiveSettings } from "../settings";
 import { defaultRegion } from "../settings";
-import { keysIn, type FetchedKeys, type Keys } from "./keys";
+import { keysIn, type Keys } from "./keys";
 import { metadataKeys, type FetchPage } from "./metadata";
 import { credentialsNotFound } from "./not-found";
 import { keyPlan, readsProfile, type KeyPlan } from "./plan";
@@ -35,7 +35,7 @@ export interface KeySources {
  * Fetches keys. Fails with `unauthenticated` when there is no source, with `failed_precondition` for a source with missing members or a file that cannot be
  * used, otherwise as the remote call; messages name the source and contain no secret.
  */
-export async function fetchKeys(sources: KeySources): Promise<FetchedKeys> {
+export async function fetchKeys(sources: KeySources): Promise<Keys> {
   const { settings, env, now } = sources;
   const plan = keyPlan(settings, env, now);
   const { keys: base, calls } = plan.base ? await baseOf(plan, sources) : { keys: undefined, calls: plan.calls };
@@ -44,7 +44,7 @@ export async function fetchKeys(sources: KeySources): Promise<FetchedKeys> {
   for (const call of calls) keys = await keysOf(call, keys, sources);
   const codes = calls.flatMap(({ oneTimeCode }) => oneTimeCode ?? []);
   if (keys === undefined) throw new ProviderError("internal", "no source of keys");
-  return { keys, fetchedAt, oneTimeCode: codes.length > 0 ? codes.join(" and ") : undefined };
+  return { ...keys, fetchedAt, oneTimeCode: codes.length > 0 ? codes.join(" and ") : undefined };
 }
 
 /** Returns the region: the setting, else that of the profile if the keys are from it, else the default. Fails as {@link fetchKeys} for files. */

@@ -7,7 +7,7 @@ import { createRenewal } from "../../../http/credentials/renewal";
 import type { EffectiveSettings } from "../settings";
 import { accountIdOf, requireAllowedAccount, restrictsAccounts } from "./account";
 import { callSts, fetchKeys, regionOf, type KeySources, type StsClient } from "./chain";
-import { renewalMarginOf, type FetchedKeys, type Keys } from "./keys";
+import { renewalMarginOf, type Keys } from "./keys";
 import type { FetchPage } from "./metadata";
 
 export type { Keys };
@@ -44,32 +44,27 @@ export interface Credentials {
 export function createCredentials(options: CredentialOptions): Credentials {
   const { settings, env, sts, get, readText, windows, now = Date.now, wait = delay } = options;
   const sources: KeySources = { settings, env, sts, get, now, wait, files: createCredentialFiles({ env, readText, windows }) };
-  const fetched = new WeakMap<Keys, FetchedKeys>();
   let account: string | undefined;
   let region: string | undefined;
 
-  const renewal = createRenewal<FetchedKeys>({
-    expires: ({ keys }) => keys.expires,
+  const renewal = createRenewal<Keys>({
+    expires: ({ expires }) => expires,
     margin: renewalMarginOf,
     now,
     async fetch(former) {
       if (former?.oneTimeCode !== undefined) throw expiredError(former);
-      const next = await fetchKeys(sources);
-      fetched.set(next.keys, next);
-      return next;
+      return fetchKeys(sources);
     },
-    async verify({ keys }) {
+    async verify(keys) {
       if (restrictsAccounts(settings)) requireAllowedAccount((account ??= await accountOf(keys, sources)), settings);
     },
   });
 
   return {
-    current: async (signal) => (await renewal.current(signal)).keys,
+    current: renewal.current,
     async renew(former, signal) {
-      const rejected = fetched.get(former);
-      if (rejected === undefined) return (await renewal.current(signal)).keys;
-      const isFinal = former.expires === undefined || (rejected.oneTimeCode !== undefined && now() < former.expires);
-      return isFinal ? undefined : (await renewal.replace(rejected, signal)).keys;
+      const isFinal = former.expires === undefined || (former.oneTimeCode !== undefined && now() < former.expires);
+      return isFinal ? undefined : renewal.replace(former, signal);
     },
     region: async () => (region ??= await regionOf(sources)),
   };
@@ -80,7 +75,7 @@ async function accountOf(keys: Keys, sources: KeySources): Promise<string> {
   return accountIdOf(await callSts(request, sources.sts, "Authentication failed: the account of the keys cannot be checked"));
 }
 
-function expiredError({ keys: { expires }, oneTimeCode }: FetchedKeys): ProviderError {
+function expiredError({ expires, oneTimeCode }: Keys): ProviderError {
   const time = expires === undefined ? "" : ` at ${new Date(expires).toISOString()}`;
   return new ProviderError(
     "unauthenticated",

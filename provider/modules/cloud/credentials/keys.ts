@@ -5,16 +5,10 @@ import { textOf } from "../../../core/values/records";
 import type { PlainMap } from "../../../core/values/value";
 import type { SigningKeys } from "../signing";
 
-/** An access key pair; temporary keys have a token and an expiry (Unix time in ms). */
+/** An access key pair; temporary keys have a token. Times are Unix time in ms. */
 export interface Keys extends SigningKeys {
   expires?: number;
-}
-
-/** Keys as they were fetched. */
-export interface FetchedKeys {
-  keys: Keys;
-  /** Unix time in ms. */
-  fetchedAt: number;
+  fetchedAt?: number;
   /** The source of the one-time code that the keys were fetched with, for messages. Such keys cannot be renewed. */
   oneTimeCode?: string | undefined;
 }
@@ -23,7 +17,7 @@ export interface FetchedKeys {
 const renewalMarginMs = 300_000;
 
 /** Returns how long before their end the keys are renewed, in ms. Keys of a one-time code are used until they expire. */
-export function renewalMarginOf({ keys: { expires = Infinity }, fetchedAt, oneTimeCode }: FetchedKeys): number {
+export function renewalMarginOf({ expires = Infinity, fetchedAt = 0, oneTimeCode }: Keys): number {
   return oneTimeCode === undefined ? Math.min(renewalMarginMs, 0.1 * (expires - fetchedAt)) : 0;
 }
 
