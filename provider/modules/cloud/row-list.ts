@@ -118,14 +118,15 @@ export class RowList<Name extends string> {
   }
 
   /** Yields the rows that replace reads of single objects, by key and page by page. */
-  private async *all(client: CloudClient, container: Partial<Parts<Name>>, params?: PlainMap): AsyncGenerator<Map<string, PlainMap>> {
-    for await (const page of this.pages(client, container, { params, members: this.spec.requiredMembers }))
+  private async *all(client: CloudClient, container: Partial<Parts<Name>>): AsyncGenerator<Map<string, PlainMap>> {
+    for await (const page of this.pages(client, container, { members: this.spec.requiredMembers }))
       yield new Map(page.map(([id, row]) => [this.keyOf(id), row]));
   }
 
   private async read(client: CloudClient, container: Partial<Parts<Name>>, params?: PlainMap): Promise<Map<string, PlainMap>> {
     const rows = new Map<string, PlainMap>();
-    for await (const page of this.all(client, container, params)) for (const [key, row] of page) rows.set(key, row);
+    for await (const page of this.pages(client, container, { params, members: this.spec.requiredMembers }))
+      for (const [id, row] of page) rows.set(this.keyOf(id), row);
     return rows;
   }
 
