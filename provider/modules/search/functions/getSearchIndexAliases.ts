@@ -11,7 +11,7 @@ export const getSearchIndexAliases = clusterFunction<"getSearchIndexAliases">({
     const path = [...(index === undefined ? [] : [index]), "_alias", ...(alias === undefined ? [] : [alias])];
     const memberships = await fetchMemberships(path, client);
     const found = new Set(memberships.map((membership) => membership.alias));
-    const missing = (alias?.split(",") ?? []).filter((name) => !/[*-]|^_all$/.test(name) && !found.has(name));
+    const missing = (alias?.split(",") ?? []).filter((name) => !/\*|^-|^_all$/.test(name) && !found.has(name));
     if (missing.length > 0) throw notFound("Alias", ...missing);
     return { id: `${alias ?? "*"}/${index ?? "*"}`, memberships, ...omitUndefined({ alias, index }) };
   },

@@ -34,6 +34,6 @@ test.each([
 
 test.each([
   [{ alias: "logs,missing" }, /^not_found: Alias not found: "missing"\. Check the name and the endpoint\.$/],
-  [{ alias: "missing,gone,logs*" }, /^not_found: Alias not found: "missing", "gone"\. /],
+  [{ alias: "missing,no-such,logs*,-logs" }, /^not_found: Alias not found: "missing", "no-such"\. /],
   [{ index: "missing" }, /^not_found: .*"missing"/],
 ])("data 119: %j fails and names what is missing", async (inputs, failure) => rejects(read(inputs), failure));
