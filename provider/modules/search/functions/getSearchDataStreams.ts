@@ -24,17 +24,21 @@ export const getSearchDataStreams = clusterFunction<"getSearchDataStreams">({
       },
     },
   },
-  async read({ target = "*", expandWildcards = [], includeStatistics }, { client }) {
+  async read({ target = "*", expandWildcards = [], includeStatistics, ignoreUnavailable }, { client }) {
     const query = expandWildcards.length === 0 ? {} : { query: { expand_wildcards: expandWildcards.join(",") } };
-    const response = await client.fetch(["_data_stream", target], { ...query, expects: "list" });
-    if (!response) throw notFound("Data stream", target);
-    const statistics = includeStatistics ? await statisticsOf(target, query, client) : new Map<string, Statistics>();
-    const found = streamsIn(response).sort((left, right) => byCodePoint(left.name, right.name));
-    return {
-      id: target,
-      target,
-      dataStreamStates: found.map((stream) => ({ ...stateOf(stream), ...statistics.get(stream.name) })),
+    const read = async (names: string): Promise<Search.SearchDataStreamState[]> => {
+      const response = await client.fetch(["_data_stream", names], { ...query, expects: "list" });
+      if (!response) {
+        if (!ignoreUnavailable) throw notFound("Data stream", names);
+        // The server fails for all names if one does not exist. An exclusion belongs to the pattern before it.
+        const parts = names.split(/,(?!-)/);
+        return parts.length === 1 ? [] : (await Promise.all(parts.map(read))).flat();
+      }
+      const statistics = includeStatistics ? await statisticsOf(names, query, client) : new Map<string, Statistics>();
+      return streamsIn(response).map((stream) => ({ ...stateOf(stream), ...statistics.get(stream.name) }));
     };
+    const found = new Map((await read(target)).map((stream) => [stream.name, stream]));
+    return { id: target, target, dataStreamStates: [...found.values()].sort((left, right) => byCodePoint(left.name, right.name)) };
   },
 });
 

@@ -1,7 +1,7 @@
-// Reads of lifecycle policies and of the lifecycle of indices, on the emulator. See docs/modules/search.md#getsearchindexlifecyclepolicy.
+// Reads of lifecycle policies, of the lifecycle of indices, and of data streams, on the emulator. See docs/modules/search.md#getsearchindexlifecyclepolicy.
 import { createSearchEmulator } from "../../../../emulators/search";
 import { callerOf } from "../../../../emulators/search/caller";
-import { callFunction, clientOver, emulated, uuid } from "../support";
+import { callFunction, clientOver, emulated, rejects, uuid } from "../support";
 
 const policy = { phases: { delete: { min_age: "30d", actions: { delete: {} } } }, _meta: { limit: 1 } };
 
@@ -46,5 +46,28 @@ test("data 120: an index whose policy does not exist", async () => {
   expect(await read("explainSearchIndexLifecycle", { index: "logs-*", onlyErrors: true })).toMatchObject({
     failed: 1,
     explanations: [{ index: "logs-2", policy: "missing", step: "ERROR", stepInfo }],
+  });
+});
+
+describe("data streams", () => {
+  const call = (target: string, ignoreUnavailable: boolean) => {
+    const { emulator, read } = server();
+    callerOf(emulator)("PUT /_index_template/logs", { index_patterns: ["logs-*"], data_stream: {} });
+    callerOf(emulator)("PUT /_data_stream/logs-app");
+    return read("getSearchDataStreams", { target, includeStatistics: true, ignoreUnavailable });
+  };
+
+  test.each([
+    ["logs-*", true],
+    ["x-*", false],
+    ["data 134: missing", false],
+    ["data 134: logs-app,missing,logs-*,-logs-app", true],
+    ["data 134: missing,logs-*,-logs-app", false],
+  ])("%s", async (title, isFound) => {
+    const target = title.replace("data 134: ", "");
+    const dataStreamStates = isFound ? [{ name: "logs-app", templateName: "logs", storeBytes: expect.any(Number) }] : [];
+    expect(await call(target, true)).toMatchObject({ id: `${uuid}/${target}`, target, dataStreamStates });
+    if (target.includes("missing")) await rejects(call(target, false), /^not_found: Data stream not found: /);
+    else expect(await call(target, false)).toMatchObject({ dataStreamStates });
   });
 });

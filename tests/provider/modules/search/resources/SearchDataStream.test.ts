@@ -1,7 +1,7 @@
 /** Data streams, their lifecycles and options, and mappings of those of others, on the emulator. See docs/modules/search.md#data-streams. */
 import type { SearchEmulator } from "../../../../emulators/search";
 import { rejections, scenarios } from "../cases/scenario";
-import { callFunction, clientOver, emulated, json, rejects, uuid } from "../support";
+import { json, rejects, uuid } from "../support";
 import { rejection, stackFixture } from "./stack-fixture";
 
 const kind = "SearchDataStream";
@@ -121,18 +121,6 @@ test("data 34: only a statement of Elasticsearch is absence", async () => {
   await stack.up(logs);
   override.set(`GET ${path}?expand_wildcards=all`, { status: 404, headers: { "content-type": "text/html" }, body: "<html>" });
   await rejects(stack.refresh(), /404/);
-});
-
-test("getSearchDataStreams returns what patterns match, with statistics", async () => {
-  const { emulator } = fixture(kind);
-  const client = clientOver(emulated(emulator.handle).send);
-  const read = async (target: string) => callFunction("getSearchDataStreams", { target, includeStatistics: true }, client);
-  expect(await read("logs-*")).toMatchObject({
-    id: `${uuid}/logs-*`,
-    dataStreamStates: [{ name, templateName: "logs", storeBytes: expect.any(Number) }],
-  });
-  expect(await read("x-*")).toMatchObject({ dataStreamStates: [] });
-  await rejects(read("missing"), /^not_found/);
 });
 
 const declared = { index: name, mappings: JSON.stringify(long) };
