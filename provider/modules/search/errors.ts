@@ -28,6 +28,7 @@ const typeCodes: Readonly<Record<string, ErrorCode>> = {
   snapshot_name_already_in_use_exception: "already_exists",
   snapshot_restore_exception: "failed_precondition",
   concurrent_snapshot_execution_exception: "aborted",
+  snapshot_in_progress_exception: "aborted",
 };
 
 /** Returns the error for a response; `redact` hides the secrets of the request and of the connection. */
@@ -146,6 +147,7 @@ const noSuchRequest = "Elasticsearch does not support this request. Check its ve
 const notElasticsearch = `The response does not come from Elasticsearch. ${addressAdvice}`;
 
 const typeHints: Readonly<Record<string, string>> = {
+  snapshot_in_progress_exception: "A snapshot contains the data stream or index. Wait, then run `pulumi destroy` again.",
   repository_exception: "The nodes cannot use the repository. Check its settings, and `path.repo` and the plugins of the nodes.",
   repository_verification_exception:
     "The nodes cannot use the repository. Check `path.repo`, permissions and credentials, or set `verify` to false.",
@@ -168,10 +170,14 @@ const indexHints: readonly [request: RegExp, hint: string][] = [
   ],
 ];
 
-/** Advice for a reference to a snapshot repository, by reason. */
-const missingRepository = /^no such repository \[/;
-const missingRepositoryHint =
-  "Create the repository first. To order both, use the output `name` of its SearchSnapshotRepository as the name of the repository here.";
+/** Advice by reason, where the type of the error states too little. */
+const reasonHints: readonly [reason: RegExp, hint: string][] = [
+  [
+    /^no such repository \[/,
+    "Create the repository first. To order both, use the output `name` of its SearchSnapshotRepository as the name of the repository here.",
+  ],
+  [/^unable to put stored script with unsupported lang \[/, "The server has no module for this language."],
+];
 
 function indexHintsOf({ status, method, path }: SearchResponse, type: Plain | undefined): string[] {
   if (status !== 400 || type !== "illegal_argument_exception") return [];
@@ -208,6 +214,7 @@ function hints(response: SearchResponse, error: Plain | undefined): string[] {
     return missingIndexHints.filter(([prefix]) => path.startsWith(prefix)).map(([, hint]) => hint);
   if (status === 404 && !isGenuine(response)) return [notElasticsearch];
   if (status < 400) return ["Redirects are not followed. Use the endpoint that the redirect leads to."];
-  if (missingRepository.test(textOf(objectOf(error)["reason"]) ?? "")) return [missingRepositoryHint];
-  return indexHintsOf(response, type);
+  const reason = textOf(objectOf(error)["reason"]) ?? "";
+  const ofReason = reasonHints.filter(([pattern]) => pattern.test(reason)).map(([, hint]) => hint);
+  return ofReason.length > 0 ? ofReason : indexHintsOf(response, type);
 }

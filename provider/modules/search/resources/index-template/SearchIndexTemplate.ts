@@ -20,6 +20,7 @@ export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
     remote: "index_template",
     bodyOf: (inputs, current) => templateBody(inputs, current?.dataStream),
     stateOf: templateState,
+    inUse: { code: "failed_precondition", hint: () => "Delete the data streams first, or let them depend on the template." },
     async requireVersions({ ignoreMissingComponentTemplates: missing }, client) {
       if (missing?.length) await client.requireVersion("ignoreMissingComponentTemplates", "8.7.0");
     },

@@ -33,6 +33,16 @@ test("custom routing that was on is disabled explicitly, and only then", async (
   ]);
 });
 
+test("a template that a data stream uses is deleted after the stream", async () => {
+  const { stack, call } = stackFixture(kind);
+  await stack.up({ ...minimal, dataStream: {} });
+  call("PUT /_data_stream/logs-app-1");
+  await rejects(
+    stack.destroy(),
+    /in use by a data streams \[logs-app-1\]\nDelete the data streams first, or let them depend on the template\./,
+  );
+});
+
 const stores = { dataStream: {}, template: { dataStreamOptions: { failureStore: { enabled: true } } } };
 
 test.each([
