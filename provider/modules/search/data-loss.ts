@@ -1,9 +1,10 @@
 // Refuses to delete indices and data streams that contain documents. See docs/modules/search.md#data-loss.
-import type { RequestContext } from "../../contract/context";
-import { hasCode, ProviderError, type Failure } from "../../core/errors/errors";
+import type { Context, RequestContext } from "../../contract/context";
+import { hasCode, messageOf, ProviderError, type Failure } from "../../core/errors/errors";
 import { isObject } from "../../core/json/json";
 import { numberOf, objectOf } from "../../core/values/records";
 import type { Plain, PlainMap } from "../../core/values/value";
+import { poll } from "../../kit/polling";
 import type { SearchClient } from "./client";
 import { variables } from "./env";
 
@@ -39,6 +40,25 @@ export async function requireDestroyable(container: Container, { client, log }: 
   const permission = `Set forceDestroy and run \`pulumi up\`, or permit it for one run with ${variables.searchForceDestroy[0]}=${name}.`;
   const advice = `${permission} For a replacement, set forceDestroy in an update before it.`;
   throw new ProviderError("failed_precondition", `Delete failed: ${what}: it ${contentsText(contents)}. ${advice}`);
+}
+
+const snapshotPauses = { first: 10_000, factor: 1, longest: 10_000 };
+
+/** Deletes an index or data stream. The server rejects that while a snapshot contains it: the deletion is repeated until the time limit. */
+export async function deleteAfterSnapshot(path: readonly string[], { client, signal, status }: Context<SearchClient>): Promise<void> {
+  let rejection: unknown;
+  const isRepeated = (error: unknown): boolean => {
+    if (messageOf(error).includes("snapshot_in_progress_exception")) rejection = error;
+    return error === rejection;
+  };
+  const read = async (): Promise<true> => {
+    await client.delete(path);
+    return true;
+  };
+  const onPause = (): void => status("waiting for the end of a snapshot");
+  await poll({ read, pauses: snapshotPauses, isRepeated, onPause }, signal).catch((error: unknown) => {
+    throw hasCode(error, "deadline_exceeded") ? (rejection ?? error) : error;
+  });
 }
 
 /** Returns the failure of the preview of a create whose name has documents, or logs what a permitted replacement deletes. Nothing if there is no such object. */

@@ -1,10 +1,13 @@
 /** The guard against the loss of documents. See docs/modules/search.md#data-loss. */
-import { requestContext } from "../../../support/contexts";
-import { previewDestruction, requireDestroyable, type Container } from "../../../../provider/modules/search/data-loss";
+import { ProviderError } from "../../../../provider/core/errors/errors";
+import { inContext, requestContext } from "../../../support/contexts";
+import { inVirtualTime, virtualTimeOfFile } from "../../../support/virtual-time";
+import { deleteAfterSnapshot, previewDestruction, requireDestroyable, type Container } from "../../../../provider/modules/search/data-loss";
 import { SearchClient } from "../../../../provider/modules/search/client";
 import { createSearchEmulator, type SearchEmulatorOptions } from "../../../emulators/search";
 import { callerOf } from "../../../emulators/search/caller";
 import { clientOver, emulated, json, recorded, rejects, root, transportOver } from "./support";
+import { rejection } from "./resources/stack-fixture";
 
 /** An index `orders` with these documents, none of them refreshed. */
 function holding(documents: number, { permitted = [], ...options }: SearchEmulatorOptions & { permitted?: string[] } = {}) {
@@ -39,6 +42,30 @@ test.each([
   const { container, caller, lines } = holding(2, { permitted });
   await requireDestroyable({ ...container, forceDestroy }, caller);
   expect(lines.lines).toEqual(['info: Deleting index "orders", which contains 2 documents (6.9 KB).']);
+});
+
+describe("an index that a snapshot contains", () => {
+  virtualTimeOfFile();
+  const rejected = rejection("Cannot delete indices that are being snapshotted", 400, "snapshot_in_progress_exception");
+  const run = async (responses: unknown[], limit: number) => {
+    const { send, sent } = recorded(({ method }) => (method === "DELETE" ? responses.shift()! : root()) as ReturnType<typeof root>);
+    const controller = new AbortController();
+    const expired = new ProviderError("deadline_exceeded", "time limit");
+    const timer = setTimeout(() => controller.abort(expired), limit);
+    const context = requestContext(controller.signal);
+    const work = deleteAfterSnapshot(["orders"], inContext(clientOver(send, undefined, context), context));
+    await inVirtualTime(work.finally(() => clearTimeout(timer)));
+    return sent.map(({ line }) => line);
+  };
+
+  test("is deleted once that has ended", async () =>
+    expect(await run([rejected, rejected, json({ acknowledged: true })], 60_000)).toEqual(Array(3).fill("DELETE /orders")));
+
+  test("is named by the failure at the time limit", async () =>
+    rejects(
+      run(Array(9).fill(rejected), 25_000),
+      /^aborted: [^]*being snapshotted\nA snapshot contains the data stream or index\. Wait, then run `pulumi destroy` again\.$/,
+    ));
 });
 
 const unknown = `it may contain documents: their number is unknown. ${advice}`;

@@ -9,7 +9,7 @@ import { exactText, type Json } from "../../../../core/json/exact-json";
 import { objectOf, omitUndefined, rowsOf, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
+import { deleteAfterSnapshot, previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { idIn, nameRule, nameToDelete, objectName, objectNameTraits } from "../../ids";
 import * as settings from "../indices/settings";
 import { isSystemObject } from "../listing";
@@ -82,7 +82,7 @@ export const SearchDataStream: Resource<SearchClient, Inputs, State> = {
     const stream = await readStream(name, context.client.alone);
     if (!stream) return;
     await requireDestroyable(containerOf(stream, prior.inputs.forceDestroy), context);
-    await context.client.delete([...path, name]);
+    await deleteAfterSnapshot([...path, name], context);
   },
 
   async previewCheck(request, context) {

@@ -9,7 +9,7 @@ import { parseDuration } from "../../../../core/values/duration";
 import { objectOf, omitUndefined, textOf } from "../../../../core/values/records";
 import type { Plain } from "../../../../core/values/value";
 import type { SearchClient } from "../../client";
-import { previewDestruction, requireDestroyable, type Container } from "../../data-loss";
+import { deleteAfterSnapshot, previewDestruction, requireDestroyable, type Container } from "../../data-loss";
 import { equalAliases, equalAliasLists } from "../../equality";
 import { uniqueAliases } from "../alias/rules";
 import { missingObject, nameRule, nameToDelete, objectName, objectNameTraits } from "../../ids";
@@ -102,7 +102,8 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
     await indexMutex(request.id, context.signal, async () => update(request, context));
   },
 
-  async delete({ id, prior }, { client, log }) {
+  async delete({ id, prior }, context) {
+    const { client } = context;
     const name = nameToDelete(id);
     const current = await readIndexAlone(name, client);
     if (!current) return;
@@ -111,9 +112,9 @@ export const SearchIndex: Resource<SearchClient, Inputs, State> = {
       const reason = `Delete failed: index "${name}": it was recreated by another writer since the last refresh.`;
       throw new ProviderError("failed_precondition", `${reason} Run \`pulumi refresh\`.`);
     }
-    await requireDestroyable(containerOf(name, prior.inputs.forceDestroy), { client, log });
+    await requireDestroyable(containerOf(name, prior.inputs.forceDestroy), context);
     await liftBlocks(name, { current: current.settings, declared: prior.inputs.settings }, client);
-    await client.delete([name]);
+    await deleteAfterSnapshot([name], context);
   },
 
   async previewCheck({ operation, inputs }, context) {
