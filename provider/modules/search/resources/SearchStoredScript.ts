@@ -2,7 +2,7 @@
 import type { Named } from "../../../contract/properties";
 import type { PriorState, Resource } from "../../../contract/resource";
 import type { Search } from "../../../core/gen/types";
-import { equalText, isObject } from "../../../core/json/json";
+import { equalText, isObject, parseJson } from "../../../core/json/json";
 import { objectOf, omitUndefined, textOf } from "../../../core/values/records";
 import type { Plain } from "../../../core/values/value";
 import type { SearchClient } from "../client";
@@ -40,7 +40,8 @@ export const SearchStoredScript: Resource<SearchClient, Inputs, State> = {
   ...operations,
   properties: {
     scriptId: objectNameTraits(idRule),
-    source: { equals: equalText },
+    // A search template can be a JSON object; the source of another language never is.
+    source: { equals: (declared, other) => isObject(parseJson(String(declared))) && equalText(declared, other) },
     context: { writeOnly: true },
   },
 

@@ -31,6 +31,15 @@ scenarios(
       next: template('{ "size": 5, "query": { "term": { "level": "{{level}}" } } }'),
       done: "same",
     },
+    "the source of another language is text, although it is JSON as well": {
+      program: { ...total, source: "1" },
+      change: { source: "1.0" },
+      writes: ["PUT /_scripts/total"],
+    },
+    "a language that the server lacks": {
+      members: { lang: "nope" },
+      error: /unsupported lang \[nope\]\nThe server has no module for this language\./,
+    },
     "data 130: a changed context writes the script again": {
       change: { context: "ingest" },
       writes: ["PUT /_scripts/total/ingest"],
