@@ -141,11 +141,19 @@ export class SearchClient {
     requireVersion(await this.cluster(), feature, version);
   }
 
+  /** Logs the warnings of a response to a write, such as that of a deprecated member. */
+  private logWarnings({ headers }: SearchResponse, redact: Redact): void {
+    for (const [, text] of (headers["warning"] ?? "").matchAll(/\b299 \S+ "((?:[^"\\]|\\.)*)"/g))
+      this.warnOnce(redact(text!.replace(/\\(.)/g, "$1")));
+  }
+
   private async sendIdempotent(request: SearchRequest, accepts?: FetchOptions["accepts"]): Promise<SearchResponse | undefined> {
     const transport = await this.open();
     const response = await transport.send(request, this.context);
+    const redact = transport.redactFor(this.context);
+    if (request.method === "DELETE") this.logWarnings(response, redact);
     if (isGenuine(response) && accepts?.(response)) return response;
-    return isGone(response) ? undefined : requireSuccess(response, transport.redactFor(this.context));
+    return isGone(response) ? undefined : requireSuccess(response, redact);
   }
 
   /** Sends a write and returns the whole response, which is `ambiguous` if an earlier attempt may have been carried out. */
@@ -157,9 +165,11 @@ export class SearchClient {
   ): Promise<SearchResponse> {
     const transport = await this.open();
     const response = await transport.send({ method, path: encodePath(path), query: encodeQuery(query), body, repeat }, this.context);
+    const redact = transport.redactFor(this.context);
+    this.logWarnings(response, redact);
     // A server that fails may have carried out the write. See docs/protocol.md#writes.
     const ambiguous = response.ambiguous === true || response.status >= 500;
-    return this.requireOutcome(requireSuccess({ ...response, ambiguous }, transport.redactFor(this.context)), isOutcome);
+    return this.requireOutcome(requireSuccess({ ...response, ambiguous }, redact), isOutcome);
   }
 
   /** Returns the response to a write. Fails for a response of another form: the write was probably not carried out. */
