@@ -140,5 +140,5 @@ function inUse(name: string, indices: readonly string[]): ProviderError {
   const count = indices.length === 1 ? "1 index" : `${indices.length} indices`;
   const reason = `Delete failed: lifecycle policy "${name}": it manages ${count} (${shortList(indices)}).`;
   const advice = "Delete them, or detach them with POST /<index>/_ilm/remove, then run pulumi destroy again.";
-  return new ProviderError("failed_precondition", `${reason} ${advice}`);
+  return new ProviderError("aborted", `${reason} ${advice}`);
 }

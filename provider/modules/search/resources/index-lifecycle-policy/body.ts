@@ -9,7 +9,7 @@ import { memberTexts } from "../../json/parts";
 import { unknownMembers, type UnknownMembers } from "../../json/unknown";
 import { toRemote } from "../../mapping";
 import type { SearchResponse } from "../../response";
-import { actionDefaults, actionMembers, flagActions, newerMembers, phaseActions, phaseNames, type PhaseName } from "./actions";
+import { actionDefaults, actionMembers, newerMembers, phaseActions, phaseNames, type PhaseName } from "./actions";
 
 /** Returns the body of the PUT. `current`: the response with the policy that is replaced. */
 export function policyText(
@@ -21,7 +21,10 @@ export function policyText(
   const given: Readonly<Record<string, unknown>> = { ...phases };
   const declared = phaseNames.filter((phase) => given[phase] !== undefined);
   const policy = {
-    phases: objectText(recordBy(declared, (phase) => phaseText(phase, objectOf(given[phase]), unknownAt))),
+    phases: objectText({
+      ...recordBy(declared, (phase) => phaseText(phase, objectOf(given[phase]), unknownAt)),
+      ...unknownAt(["phases"], phaseNames),
+    }),
     _meta: metadata,
     ...unknownAt([], ["phases", "_meta"]),
   };
@@ -64,11 +67,10 @@ function actionText(
   unknown: (known: readonly string[]) => Record<string, string | undefined>,
 ): string | undefined {
   if (value === undefined || value === false) return undefined;
-  if (flagActions.includes(action)) return "{}";
   const members = objectOf(value);
   const names = actionMembers[action] ?? [];
-  // Without a priority the server requires null.
-  if (action === "setPriority" && members["priority"] === undefined) return '{"priority":null}';
   const sent = names.filter((name) => !isOmitted(action, name, members[name]));
-  return objectText({ ...toRemote(members, sent), ...unknown(names.map(snakeCase)) });
+  // Without a priority the server requires null.
+  const required = action === "setPriority" ? { priority: "null" } : {};
+  return objectText({ ...required, ...toRemote(members, sent), ...unknown(names.map(snakeCase)) });
 }

@@ -30,7 +30,7 @@ const act = (phase: string, action: string, members: JsonObject) => (emulator: S
   ]!;
   actions[action] = { ...actions[action], ...members };
 };
-const wider = act("hot", "rollover", { max_merges: 3 });
+const unknown = { later: { a: 12 } };
 
 scenarios(
   kind,
@@ -100,7 +100,7 @@ scenarios(
       "data 16: is not deleted while indices use it": {
         other: ({ putIndex }) => Array.from({ length: 12 }, (_, i) => putIndex(`logs-${i + 10}`, { "index.lifecycle.name": "logs" })),
         next: "destroy",
-        refusal: /it manages 12 indices \(logs-10, .*, logs-19 and 2 more\)/,
+        refusal: /^aborted: .*it manages 12 indices \(logs-10, .*, logs-19 and 2 more\)/,
       },
       "data 17: is deleted with a warning that names the templates": {
         other: {
@@ -109,6 +109,11 @@ scenarios(
         next: "destroy",
         logged: /^warning: .*logs-template.*ERROR/,
         kept: { [path]: undefined },
+      },
+      "a deprecation that the server states in a header is a warning": {
+        emulator: { version: "9.3.0" },
+        program: rolled({ maxSize: "1gb" }),
+        logged: /^warning: Use of the \[max_size\] rollover condition [^"]* later version$/,
       },
       "data 19: an error about the license names the license": {
         emulator: { license: "basic" },
@@ -185,14 +190,17 @@ test("data 12: all violations are reported at once", async () => {
     expect(message).toMatch(expected);
 });
 
-test("data 7: an update keeps a member that only the server knows", async () => {
+test("data 7: an update keeps members that only the server knows, in every object", async () => {
   const { stack, emulator, override, bodies } = stackFixture(kind);
-  await stack.up(logs);
-  wider(emulator);
+  const hot = (maxAge: string) => ({ ...phases, hot: { actions: { rollover: { maxAge }, readonly: true, setPriority: {} } } });
+  await stack.up(named(hot("7d")));
+  for (const action of ["rollover", "readonly", "set_priority"]) act("hot", action, unknown)(emulator);
+  Object.assign(emulator.lifecyclePolicies.get("logs")!.policy["phases"] as JsonObject, { archive: unknown });
   override.set(`PUT ${path}`, json({ acknowledged: true }));
   bodies();
-  await stack.up(named({ ...phases, hot: { actions: { rollover: { maxAge: "8d" } } } })).catch(() => undefined);
-  expect(bodies()).toMatchObject([{ policy: { phases: { hot: { actions: { rollover: { max_age: "8d", max_merges: 3 } } } } } }]);
+  await stack.up(named(hot("8d"))).catch(() => undefined);
+  const actions = { rollover: { max_age: "8d", ...unknown }, readonly: unknown, set_priority: { priority: null, ...unknown } };
+  expect(bodies()).toMatchObject([{ policy: { phases: { hot: { actions }, archive: unknown } } }]);
 });
 
 test("data 21: an import has every action of every phase, and leaves nothing to do", async () => {
