@@ -57,7 +57,7 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
   identity: {
     inputs: ["name"],
     async id(inputs, client) {
-      if (inputs.dataStreamOptions) await client.requireVersion("dataStreamOptions", "8.19.0");
+      await requireVersions(inputs, client);
       return idIn(client, inputs.name);
     },
     differing: (inputs, state) => differingPaths(declaredLeaves(inputs), declaredLeaves(state)),
@@ -69,6 +69,7 @@ export const SearchTemplateCustomization: Resource<SearchClient, Inputs, State> 
   },
 
   async update({ id, inputs, prior }, context) {
+    await requireVersions(inputs, context.client);
     await write(id, { declared: declaredLeaves(inputs), before: declaredLeaves(prior.inputs) }, context);
   },
 
@@ -106,6 +107,10 @@ interface CurrentTemplate {
   leaves: Leaves;
   /** Its other members. */
   others: JsonMap;
+}
+
+async function requireVersions({ dataStreamOptions }: Inputs, client: SearchClient): Promise<void> {
+  if (dataStreamOptions) await client.requireVersion("dataStreamOptions", "8.19.0");
 }
 
 function declaredLeaves({ settings, mappings, aliases, lifecycle, dataStreamOptions }: Partial<Inputs>): Leaves {

@@ -32,6 +32,12 @@ scenarios(
       before: put(shared),
       kept: kept({ ...shared, template: { ...shared.template, settings: { index: { ...codec.index, number_of_replicas: "0" } } } }),
     },
+    "options of data streams need 8.19, also in an update": {
+      emulator: { version: "8.18.0" },
+      program: replicas,
+      change: { dataStreamOptions: { failureStore: { enabled: true } } },
+      refusal: /^failed_precondition: dataStreamOptions: .*8\.19\.0/,
+    },
     "data 95: and so does destroy": {
       before: put(shared),
       next: "destroy",
