@@ -20,6 +20,7 @@ import {
   type DeclaredMember,
 } from "./actions";
 import { clusterObject } from "../cluster-object";
+import { shortList } from "../listing";
 
 type Inputs = Search.SearchIndexAliasMemberInputs;
 type State = Search.SearchIndexAliasMemberState;
@@ -60,12 +61,16 @@ export const SearchIndexAliasMember: Resource<SearchClient, Inputs, State> = {
   async delete({ id }, { client, log, signal }) {
     const { alias, index } = memberNamesIn(id);
     await aliasMutex(clusterAlias(id), signal, async () => {
-      const members = (await readAlias(alias, client.alone)) ?? new Map();
+      const members: AliasMembers = (await readAlias(alias, client.alone)) ?? new Map();
       if (!members.has(index)) return;
       await sendActions([removeAction(alias, index)], client);
-      const others = members.size - 1;
-      if (members.get(index)?.isWriteIndex === true && others > 1)
-        log("warning", `The alias "${alias}" has no write index any more; it has ${others} other members.`);
+      const others = [...members.values()].filter((member) => member.index !== index);
+      const isWritable = others.length < 2 && others[0]?.isWriteIndex !== false;
+      if (members.get(index)?.isWriteIndex === true && !isWritable)
+        log(
+          "warning",
+          `The alias "${alias}" has no write index any more; it has other members: ${shortList(others.map((member) => member.index))}.`,
+        );
     });
   },
 

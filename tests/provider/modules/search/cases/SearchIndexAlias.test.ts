@@ -141,13 +141,19 @@ scenarios(
         program: { alias: "logs", ...first },
         kept: members({ "logs-1": { is_write_index: true }, "logs-2": { is_write_index: false, filter: theirs } }),
       },
-      "a warning says that an alias has lost its write index": {
-        before: { "POST /_aliases": { actions: [{ add: { indices: ["logs-2", "logs-3"], alias: "logs" } }] } },
-        program: { alias: "logs", ...first },
-        next: "destroy",
-        logged: /^warning: .*has no write index any more/,
-      },
     },
+    ...[
+      ["several", { indices: ["logs-2", "logs-3"] }, /^warning: .*has no write index any more; it has other members: logs-2, logs-3\.$/],
+      ["one that must not be it", { index: "logs-2", is_write_index: false }, /^warning: .*has no write index any more/],
+      ["one, which is it then", { index: "logs-2" }, ""],
+    ].map(([title, others, logged]) => ({
+      [`a warning says that an alias has lost its write index: the other members are ${String(title)}`]: {
+        before: { "POST /_aliases": { actions: [{ add: { ...(others as object), alias: "logs" } }] } },
+        program: { alias: "logs", ...first },
+        next: "destroy" as const,
+        logged: logged as RegExp | "",
+      },
+    })),
   ],
   { before: indices, program: one },
 );
