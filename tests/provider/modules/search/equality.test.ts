@@ -77,9 +77,18 @@ compares(
     ['{"a":[1,true]}', '{"index":{"a":["1","true"]}}'],
     // Of two spellings of a key the last one counts, but one without `index.` before all others.
     ['{"index.a":1,"index":{"a":2}}', '{"a":2}'],
+    [
+      '{"refresh_interval":"60s","translog.flush_threshold_size":"1gb"}',
+      '{"refresh_interval":"1m","translog.flush_threshold_size":"1024MB"}',
+    ],
+    [
+      '{"gc_deletes":"1m","translog":{"flush_threshold_age":"60s","retention.size":"1gb"}}',
+      '{"gc_deletes":"60s","translog":{"flush_threshold_age":"1m","retention.size":"1024mb"}}',
+    ],
     ["{}", " "],
   ],
   [
+    ['{"priority":"60s"}', '{"priority":"1m"}'],
     ['{"a":1}', '{"a":1,"b":1}'],
     ['{"a":["x","y"]}', '{"a":["y","x"]}'],
     ['{"index":{"a":2},"index.a":1}', '{"a":2}'],

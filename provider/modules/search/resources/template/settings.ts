@@ -4,7 +4,7 @@ import { isJsonMap, type Json } from "../../../../core/json/exact-json";
 import type { Plain } from "../../../../core/values/value";
 import { contentOf } from "../../json/fields";
 import { equalScalars } from "../../json/scalars";
-import { equalDurations, equalSizes } from "../../units";
+import { equalSettingTexts } from "../../units";
 
 /** Returns whether two texts of settings are equal. */
 export function equalSettings(left: Plain, right: Plain): boolean {
@@ -32,19 +32,15 @@ export function dottedValues(value: Json, key = "", found = new Map<string, Json
   return found;
 }
 
-/** Settings that are times, besides those that {@link isDuration} finds. */
-const durations = new Set(["gc_deletes", "search.idle.after", "unassigned.node_left.delayed_timeout", "translog.retention.age"]);
-
-function isDuration(key: string): boolean {
-  return /_(?:interval|timeout)$/.test(key) || durations.has(key.slice("index.".length));
-}
+/** Settings that are times or sizes. */
+const amounts = /_(?:interval|timeout|size)$|^index\.(?:gc_deletes|search\.idle\.after|translog\..*)$/;
 
 /** Returns whether two values of a setting are equal: durations and sizes by amount, a list also as one text with commas. */
 export function equalSetting(key: string, left: Json, right: Json): boolean {
   if (equalValues(left, right)) return true;
   if (Array.isArray(left) || Array.isArray(right)) return equalValues(asList(left), asList(right));
   if (typeof left !== "string" || typeof right !== "string") return false;
-  return isDuration(key) ? equalDurations(left, right) : key.endsWith("_size") && equalSizes(left, right);
+  return amounts.test(key) && equalSettingTexts(left, right);
 }
 
 function asList(value: Json): Json {
