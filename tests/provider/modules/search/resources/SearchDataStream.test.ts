@@ -199,6 +199,16 @@ scenarios(
       emulator: { globalRetention: { max_retention: "9d" } },
       logged: /^warning: The cluster limits the retention to 9d \(max_global_retention\)\.$/,
     },
+    "a preview check warns of a shorter retention": {
+      checked: thirty,
+      program: logs,
+      logged: /^warning: The retention of the data stream "logs-app" becomes shorter: 30d in place of no limit\./,
+    },
+    "but of no longer one": {
+      checked: { ...thirty, dataRetention: "31d" },
+      program: thirty,
+      logged: "",
+    },
     "data 43: a lifecycle that serverless cannot remove stays, with a warning": {
       emulator: { buildFlavor: "serverless" },
       next: "destroy",
