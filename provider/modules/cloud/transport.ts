@@ -139,7 +139,7 @@ export class Transport {
 /** Returns the redaction of one call: secrets of the request context, the keys, and secret parameters. */
 function redactionOf({ keys, secrets = [] }: ActionCall, context: RequestContext): (text: string) => string {
   const own = redactor([keys?.secretKey, keys?.token, ...secrets].filter((text) => text !== undefined));
-  return (text) => context.redact(own?.(text) ?? text);
+  return (text) => context.redact(own(text));
 }
 
 /** Keeps the result for the last response: the retry policy and the caller read the same one, or a copy with the number of attempts. */

@@ -58,7 +58,7 @@ export function effectiveSettings(settings: Settings, env: Environment): Effecti
   return {
     url: url.replace(/\/+$/, ""),
     authorization: `Basic ${basic}`,
-    redact: redactor([secret.value, basic]) ?? ((text) => text),
+    redact: redactor([secret.value, basic]),
     source,
   };
 }

@@ -76,7 +76,7 @@ export async function sendRequest(
 
 /** Returns a function that hides tokens in a text: a response may repeat the request. */
 export function tokenRedactor(...tokens: readonly (string | undefined)[]): (text: string) => string {
-  return redactor(tokens.filter((token) => token !== undefined)) ?? ((text) => text);
+  return redactor(tokens.filter((token) => token !== undefined));
 }
 
 function queryOf({ query = {} }: ApiRequest): string {

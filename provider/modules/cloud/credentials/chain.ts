@@ -106,6 +106,6 @@ export async function callSts({ action, params, keys, region }: StsRequest, sts:
     const { code, message } = asProviderError(thrown);
     const ofKeys = [keys?.secretKey, keys?.token].filter((text) => text !== undefined);
     const redact = redactor([...secretParams(params), ...ofKeys]);
-    throw new ProviderError(credentialCode(code), `${context}: ${redact?.(message) ?? message}`);
+    throw new ProviderError(credentialCode(code), `${context}: ${redact(message)}`);
   }
 }

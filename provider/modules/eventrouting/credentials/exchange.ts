@@ -116,5 +116,5 @@ function hideSent({ headers = {}, body = "" }: TokenRequest, text: string): stri
   const sent = secretParameters.map((name) => form.get(name)).filter((value) => value !== null);
   const shownHeaders = new Set(["accept", "content-type", "metadata-flavor"]);
   const inHeaders = Object.entries(headers).flatMap(([name, value]) => (shownHeaders.has(name) ? [] : [value, value.replace(/^\w+ /, "")]));
-  return redactor([...sent, ...inHeaders])?.(text) ?? text;
+  return redactor([...sent, ...inHeaders])(text);
 }

@@ -59,7 +59,7 @@ export class SearchTransport {
   /** Returns a function that hides the secrets of the connection and of the RPC. */
   redactFor(context: RequestContext): Redact {
     const own = redactorOf([this.secrets]);
-    return own ? (text) => context.redact(own(text)) : (text) => context.redact(text);
+    return (text) => context.redact(own(text));
   }
 
   /** Returns the response, whatever its status. Fails if there is none after all retries. */
