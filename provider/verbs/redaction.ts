@@ -27,7 +27,7 @@ export function hideSecrets(configuration: Configuration, secrets: ReadonlySet<s
   return (thrown) => redactedError(thrown, (text) => hideSignatures(hide(text)));
 }
 
-/** Returns an error with redacted messages and the same code, id and state. */
+/** Returns an error with redacted messages, and the same code, ambiguity, id and state. */
 function redactedError(thrown: unknown, redact: Redact): Error {
   if (thrown instanceof ResourceInitFailedError)
     return new ResourceInitFailedError(thrown.id, thrown.state, thrown.reasons.map(redact), { cause: thrown.cause });
@@ -36,5 +36,6 @@ function redactedError(thrown: unknown, redact: Redact): Error {
     return Object.assign(new InvalidInputsError(failures), { message: redact(thrown.message) });
   }
   const message = redact(messageOf(thrown));
-  return thrown instanceof ProviderError ? new ProviderError(thrown.code, message) : new Error(message);
+  if (!(thrown instanceof ProviderError)) return new Error(message);
+  return new ProviderError(thrown.code, message, { ambiguous: thrown.ambiguous });
 }

@@ -138,7 +138,7 @@ async function expectPlainError(fixture: Fixture, verb: string, work: () => Prom
   const outcome = await outcomeOf(work());
   fixture.intercept = undefined;
   if (!isDown) return;
-  expect(outcome).toMatchObject({ name: "TransportError", code: "unavailable", ambiguous: false });
+  expect(outcome).toMatchObject({ name: "ProviderError", code: "unavailable", ambiguous: false });
   expect(fixture.writes).toEqual([]);
   counts.add(`unsent ${verb}`);
 }
