@@ -54,9 +54,7 @@ function withoutDefaults(options: ReconcileOptions, place: ComparedValue, remote
   for (const key of Object.keys(type.properties)) {
     const below = placeBelow(options, place, key);
     const value = remote[key];
-    // Check adds the defaults of the schema, so that outputs have them.
-    const isKept = (required.has(key) || below.spec?.default !== undefined) && value !== undefined && value !== null;
-    const kept = isKept ? withoutDefaults(options, below, value) : undefined;
+    const kept = required.has(key) && value !== undefined && value !== null ? withoutDefaults(options, below, value) : undefined;
     setDefined(result, key, kept ?? reconcileValue(exact, below, undefined, value));
   }
   return result;

@@ -6,8 +6,6 @@ import * as inputs from "../types/input";
 import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
-import * as utilities from "../utilities";
-
 export namespace cloud {
     /**
      * Tag, in filters and results.
@@ -196,15 +194,6 @@ export namespace cloud {
          */
         type: pulumi.Input<string>;
     }
-    /**
-     * apiGatewayRequestParameterSpecArgsProvideDefaults sets the appropriate defaults for ApiGatewayRequestParameterSpecArgs
-     */
-    export function apiGatewayRequestParameterSpecArgsProvideDefaults(val: ApiGatewayRequestParameterSpecArgs): ApiGatewayRequestParameterSpecArgs {
-        return {
-            ...val,
-            required: (val.required) ?? false,
-        };
-    }
 
     /**
      * Custom error code of an API.
@@ -230,15 +219,6 @@ export namespace cloud {
          * Whether the code is converted. Defaults to `false`.
          */
         needConvert?: pulumi.Input<boolean | undefined>;
-    }
-    /**
-     * apiGatewayResponseErrorCodeSpecArgsProvideDefaults sets the appropriate defaults for ApiGatewayResponseErrorCodeSpecArgs
-     */
-    export function apiGatewayResponseErrorCodeSpecArgsProvideDefaults(val: ApiGatewayResponseErrorCodeSpecArgs): ApiGatewayResponseErrorCodeSpecArgs {
-        return {
-            ...val,
-            needConvert: (val.needConvert) ?? false,
-        };
     }
 
     /**

@@ -6,8 +6,6 @@ import * as inputs from "../types/input";
 import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
-import * as utilities from "../utilities";
-
 export namespace cloud {
     /**
      * Group of IP address templates.
@@ -1578,15 +1576,6 @@ export namespace cloud {
          */
         type: string;
     }
-    /**
-     * apiGatewayRequestParameterSpecProvideDefaults sets the appropriate defaults for ApiGatewayRequestParameterSpec
-     */
-    export function apiGatewayRequestParameterSpecProvideDefaults(val: ApiGatewayRequestParameterSpec): ApiGatewayRequestParameterSpec {
-        return {
-            ...val,
-            required: (val.required) ?? false,
-        };
-    }
 
     /**
      * Custom error code of an API. Values that Tencent Cloud does not return are not set.
@@ -1638,15 +1627,6 @@ export namespace cloud {
          * Whether the code is converted. Defaults to `false`.
          */
         needConvert?: boolean;
-    }
-    /**
-     * apiGatewayResponseErrorCodeSpecProvideDefaults sets the appropriate defaults for ApiGatewayResponseErrorCodeSpec
-     */
-    export function apiGatewayResponseErrorCodeSpecProvideDefaults(val: ApiGatewayResponseErrorCodeSpec): ApiGatewayResponseErrorCodeSpec {
-        return {
-            ...val,
-            needConvert: (val.needConvert) ?? false,
-        };
     }
 
     /**

@@ -4760,19 +4760,6 @@ type ApiGatewayRequestParameterSpec struct {
 	Type string `pulumi:"type"`
 }
 
-// Defaults sets the appropriate defaults for ApiGatewayRequestParameterSpec
-func (val *ApiGatewayRequestParameterSpec) Defaults() *ApiGatewayRequestParameterSpec {
-	if val == nil {
-		return nil
-	}
-	tmp := *val
-	if tmp.Required == nil {
-		required_ := false
-		tmp.Required = &required_
-	}
-	return &tmp
-}
-
 // ApiGatewayRequestParameterSpecInput is an input type that accepts ApiGatewayRequestParameterSpecArgs and ApiGatewayRequestParameterSpecOutput values.
 // You can construct a concrete instance of `ApiGatewayRequestParameterSpecInput` via:
 //
@@ -4800,17 +4787,6 @@ type ApiGatewayRequestParameterSpecArgs struct {
 	Type pulumi.StringInput `pulumi:"type"`
 }
 
-// Defaults sets the appropriate defaults for ApiGatewayRequestParameterSpecArgs
-func (val *ApiGatewayRequestParameterSpecArgs) Defaults() *ApiGatewayRequestParameterSpecArgs {
-	if val == nil {
-		return nil
-	}
-	tmp := *val
-	if tmp.Required == nil {
-		tmp.Required = pulumi.BoolPtr(false)
-	}
-	return &tmp
-}
 func (ApiGatewayRequestParameterSpecArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*ApiGatewayRequestParameterSpec)(nil)).Elem()
 }
@@ -5001,19 +4977,6 @@ type ApiGatewayResponseErrorCodeSpec struct {
 	NeedConvert *bool `pulumi:"needConvert"`
 }
 
-// Defaults sets the appropriate defaults for ApiGatewayResponseErrorCodeSpec
-func (val *ApiGatewayResponseErrorCodeSpec) Defaults() *ApiGatewayResponseErrorCodeSpec {
-	if val == nil {
-		return nil
-	}
-	tmp := *val
-	if tmp.NeedConvert == nil {
-		needConvert_ := false
-		tmp.NeedConvert = &needConvert_
-	}
-	return &tmp
-}
-
 // ApiGatewayResponseErrorCodeSpecInput is an input type that accepts ApiGatewayResponseErrorCodeSpecArgs and ApiGatewayResponseErrorCodeSpecOutput values.
 // You can construct a concrete instance of `ApiGatewayResponseErrorCodeSpecInput` via:
 //
@@ -5039,17 +5002,6 @@ type ApiGatewayResponseErrorCodeSpecArgs struct {
 	NeedConvert pulumi.BoolPtrInput `pulumi:"needConvert"`
 }
 
-// Defaults sets the appropriate defaults for ApiGatewayResponseErrorCodeSpecArgs
-func (val *ApiGatewayResponseErrorCodeSpecArgs) Defaults() *ApiGatewayResponseErrorCodeSpecArgs {
-	if val == nil {
-		return nil
-	}
-	tmp := *val
-	if tmp.NeedConvert == nil {
-		tmp.NeedConvert = pulumi.BoolPtr(false)
-	}
-	return &tmp
-}
 func (ApiGatewayResponseErrorCodeSpecArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*ApiGatewayResponseErrorCodeSpec)(nil)).Elem()
 }

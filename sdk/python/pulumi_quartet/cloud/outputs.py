@@ -4414,8 +4414,6 @@ class ApiGatewayRequestParameterSpec(dict):
             pulumi.set(__self__, "default_value", default_value)
         if desc is not None:
             pulumi.set(__self__, "desc", desc)
-        if required is None:
-            required = False
         if required is not None:
             pulumi.set(__self__, "required", required)
 
@@ -4585,8 +4583,6 @@ class ApiGatewayResponseErrorCodeSpec(dict):
             pulumi.set(__self__, "converted_code", converted_code)
         if desc is not None:
             pulumi.set(__self__, "desc", desc)
-        if need_convert is None:
-            need_convert = False
         if need_convert is not None:
             pulumi.set(__self__, "need_convert", need_convert)
 

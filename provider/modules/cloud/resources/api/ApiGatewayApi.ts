@@ -114,6 +114,11 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     { serviceConfigScfIsIntegratedResponse: { default: false } },
   ),
   validate: apiTests,
+  // The elements of a list with an unknown part are known in the update only, with their defaults.
+  normalize: (known, { isUnknown }) => ({
+    inputs: withNestedDefaults(known),
+    unsettled: ["requestParameters", "responseErrorCodes"].filter(isUnknown),
+  }),
   // A service cannot have two APIs of the same path and method.
   deleteBeforeReplace: true,
   // The state names the service of a bare ID; without a state, `read` requires both parts.
@@ -168,6 +173,18 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
 
   list: listWithin(services, contentsOf(apis, "ApiName")),
 };
+
+/** Returns the lists with the defaults of their elements, which the schema does not state. */
+function withNestedDefaults({ requestParameters, responseErrorCodes }: Partial<Inputs>): Partial<Inputs> {
+  return {
+    ...(requestParameters && {
+      requestParameters: requestParameters.map((parameter) => ({ ...parameter, required: parameter.required ?? false })),
+    }),
+    ...(responseErrorCodes && {
+      responseErrorCodes: responseErrorCodes.map((code) => ({ ...code, needConvert: code.needConvert ?? false })),
+    }),
+  };
+}
 
 /** Removes what belongs to another authentication type, unless the program declares it. */
 function withAuthType(merged: Inputs, { apiBusinessType, authRelationApiId }: Inputs, isOther: boolean): Inputs {
