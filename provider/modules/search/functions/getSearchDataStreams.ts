@@ -1,6 +1,7 @@
 // Reads the data streams that names or patterns match. See docs/modules/search.md#getsearchdatastreams.
 import type { Search } from "../../../core/gen/types";
 import { numberOf, omitUndefined, rowsOf, textOf } from "../../../core/values/records";
+import { mapConcurrently } from "../../../kit/concurrency";
 import type { SearchClient } from "../client";
 import { notFound } from "../ids";
 import { byCodePoint } from "../json/writer";
@@ -32,7 +33,7 @@ export const getSearchDataStreams = clusterFunction<"getSearchDataStreams">({
         if (!ignoreUnavailable) throw notFound("Data stream", names);
         // The server fails for all names if one does not exist. An exclusion belongs to the pattern before it.
         const parts = names.split(/,(?!-)/);
-        return parts.length === 1 ? [] : (await Promise.all(parts.map(read))).flat();
+        return parts.length === 1 ? [] : (await mapConcurrently(parts, read)).flat();
       }
       const statistics = includeStatistics ? await statisticsOf(names, query, client) : new Map<string, Statistics>();
       return streamsIn(response).map((stream) => ({ ...stateOf(stream), ...statistics.get(stream.name) }));
