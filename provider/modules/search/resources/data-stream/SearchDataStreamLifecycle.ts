@@ -63,8 +63,10 @@ export const SearchDataStreamLifecycle: Resource<SearchClient, Inputs, State> = 
     const { client } = context;
     const { name } = inputs;
     if (name === undefined || ["dataRetention", "downsamplings"].some(isUnknown)) return [];
-    const current = await operations.read({ id: await idIn(client, name) }, context);
-    if (current) warnOfShorterRetention(current.state, inputs, client);
+    if (inputs.dataRetention !== undefined) {
+      const current = await operations.read({ id: await idIn(client, name) }, context);
+      if (current) warnOfShorterRetention(current.state, inputs.dataRetention, client);
+    }
     const template = objectText({ lifecycle: objectText(declaredMembers(inputs)) });
     const rejections = await partRejections({ name, isStream: true }, template, client);
     return rejections.map((rejection) => ({ ...templateFailure(rejection), property: "" }));
@@ -72,8 +74,8 @@ export const SearchDataStreamLifecycle: Resource<SearchClient, Inputs, State> = 
 };
 
 /** Logs that the stream will lose documents which it keeps now. */
-function warnOfShorterRetention({ name, dataRetention: now }: State, { dataRetention: next }: Partial<Inputs>, client: SearchClient): void {
-  if (next === undefined || (nanosecondsOf(next) ?? Infinity) >= (nanosecondsOf(now) ?? Infinity)) return;
+function warnOfShorterRetention({ name, dataRetention: now }: State, next: string, client: SearchClient): void {
+  if ((nanosecondsOf(next) ?? Infinity) >= (nanosecondsOf(now) ?? Infinity)) return;
   const change = `${next} in place of ${now ?? "no limit"}`;
   client.warnOnce(`The retention of the data stream "${name}" becomes shorter: ${change}. The server deletes older documents.`);
 }
