@@ -48,8 +48,9 @@ const snapshotPauses = { first: 10_000, factor: 1, longest: 10_000 };
 export async function deleteAfterSnapshot(path: readonly string[], { client, signal, status }: Context<SearchClient>): Promise<void> {
   let rejection: unknown;
   const isRepeated = (error: unknown): boolean => {
-    if (messageOf(error).includes("snapshot_in_progress_exception")) rejection = error;
-    return error === rejection;
+    const isBusy = messageOf(error).includes("snapshot_in_progress_exception");
+    if (isBusy) rejection = error;
+    return isBusy;
   };
   const read = async (): Promise<true> => {
     await client.delete(path);
